@@ -114,7 +114,7 @@ const roots = [
 ];
 
 /** The files of commands that use the database directly, because no server has to run. */
-const OFFLINE_COMMANDS = "(migrate|backup|verify|demo-remove|doctor-mode|connect-to-database)\\.ts$";
+const OFFLINE_COMMANDS = "(migrate|backup|verify|demo-remove|doctor-mode|resolve-database)\\.ts$";
 
 const cliRules = [
   {

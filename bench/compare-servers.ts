@@ -10,16 +10,19 @@ export interface Figures {
   p99Ms: number;
 }
 
+/** The figures of the platform and of its floor, and the ratio of their rates. */
 export interface Comparison {
   platform: Figures;
   floor: Figures;
-  /** The platform's rate divided by the floor's rate in the same round: median, minimum and maximum over the rounds. */
+  /** The platform's rate divided by the floor's rate in the same round, as the median over the rounds. */
   ratio: number;
+  /** The lowest ratio of a round. */
   lowest: number;
+  /** The highest ratio of a round. */
   highest: number;
 }
 
-/** The platform and its floor: the minimal server that does the same work (docs/decisions/0006). */
+/** The platform and its floor. The floor is a minimal server that does the same work as the platform (docs/decisions/0006). */
 export interface ComparedServers {
   platformOrigin: string;
   floorOrigin: string;
@@ -29,6 +32,7 @@ export interface ComparedServers {
   waitForBackgroundWork(): Promise<void>;
 }
 
+/** The rounds of a measurement, after a warm-up. */
 export interface Rounds {
   /** The number of rounds. */
   count: number;
@@ -57,7 +61,7 @@ export async function compareServers(
 ): Promise<Comparison> {
   const { headers, platformOrigin, floorOrigin, waitForBackgroundWork } = servers;
   const { connections } = rounds;
-  // Each round continues where the previous one ended. Otherwise the first requests of the list would be measured most.
+  // Each round continues where the previous one ended. Otherwise most rounds would send only the first requests of the list.
   const sentCounts = new Map<string, number>();
 
   async function measure(
@@ -69,9 +73,9 @@ export async function compareServers(
     const rotatedRequests = [...requests.slice(startIndex), ...requests.slice(0, startIndex)];
     const load: Load = { origin, headers, requests: rotatedRequests, connections, durationMs };
     const loadResult = await generator.generateLoad(load);
-    if (loadResult.failures > 0) {
+    if (loadResult.failureCount > 0) {
       throw new Error(
-        `${scenario.name}: ${loadResult.failures} requests failed, the first with: ${loadResult.firstFailure}`,
+        `${scenario.name}: ${loadResult.failureCount} requests failed, the first with: ${loadResult.firstFailure}`,
       );
     }
     sentCounts.set(origin, (sentCounts.get(origin) ?? 0) + loadResult.responseCount);
@@ -79,7 +83,8 @@ export async function compareServers(
     return loadResult;
   }
 
-  // Continue until each request was sent once. Otherwise a server with more data, or a slower one, would still read from disk.
+  // Continue until each request was sent once, so that all data is in memory before the measurement. In a fixed time, a slow server
+  // or one with much data would not get that far.
   async function warmUp(origin: string, requests: readonly LoadRequest[]): Promise<void> {
     do await measure(origin, requests, rounds.warmUpMs);
     while ((sentCounts.get(origin) ?? 0) < requests.length);
@@ -87,16 +92,18 @@ export async function compareServers(
 
   await warmUp(floorOrigin, scenario.floor);
   await warmUp(platformOrigin, scenario.platform);
-  const floor: LoadResult[] = [];
-  const platform: LoadResult[] = [];
+  const floorResults: LoadResult[] = [];
+  const platformResults: LoadResult[] = [];
   for (let round = 0; round < rounds.count; round++) {
-    floor.push(await measure(floorOrigin, scenario.floor, rounds.roundMs));
-    platform.push(await measure(platformOrigin, scenario.platform, rounds.roundMs));
+    floorResults.push(await measure(floorOrigin, scenario.floor, rounds.roundMs));
+    platformResults.push(await measure(platformOrigin, scenario.platform, rounds.roundMs));
   }
-  const ratios = platform.map(({ perSecond }, round) => perSecond / (floor[round]?.perSecond ?? 1));
+  const ratios = platformResults.map(
+    ({ perSecond }, round) => perSecond / (floorResults[round]?.perSecond ?? 1),
+  );
   return {
-    platform: computeFigures(platform),
-    floor: computeFigures(floor),
+    platform: computeFigures(platformResults),
+    floor: computeFigures(floorResults),
     ratio: computeMedian(ratios),
     lowest: Math.min(...ratios),
     highest: Math.max(...ratios),

@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { computeDifferences, formatDifferences, parseFigures } from "./compare-working-copies.ts";
 
-const createReport = (rate: number, p50: number): string => `
+const createReport = (rate: number, p50Ms: number): string => `
 |                  | platform/s | floor/s | ratio | lowest to highest |
 | ---------------- | ---------- | ------- | ----- | ----------------- |
 | B1 GET a product | ${rate}    | 10000   | 80 %  | 70 % to 90 %      |
 
 |                               |       | passes at |      |
 | ----------------------------- | ----- | --------- | ---- |
-| B6 change to arrival, p50     | ${p50} ms | 50 ms | pass |
+| B6 change to arrival, p50     | ${p50Ms} ms | 50 ms | pass |
 | B8 first start                | 4.20 s | 10.00 s  | pass |
 `;
 
-test("a benchmark report is parsed into ratios of rates and figures with their unit", () => {
+test("a benchmark report is parsed into ratios in percent and figures with their units", () => {
   assert.deepEqual(
     [...parseFigures(createReport(8000, 12))],
     [
@@ -25,9 +25,9 @@ test("a benchmark report is parsed into ratios of rates and figures with their u
 });
 
 test("a benchmark figure whose median is more than 10% worse counts as slower", () => {
-  const baseline = [8000, 8100, 2000].map((rate) => parseFigures(createReport(rate, 10)));
-  const current = [7300, 7100, 7000].map((rate) => parseFigures(createReport(rate, 12)));
-  const differences = computeDifferences(baseline, current);
+  const baselineRuns = [8000, 8100, 2000].map((rate) => parseFigures(createReport(rate, 10)));
+  const currentRuns = [7300, 7100, 7000].map((rate) => parseFigures(createReport(rate, 12)));
+  const differences = computeDifferences(baselineRuns, currentRuns);
   assert.deepEqual(
     differences.map(({ title, baseline, current, worsening }) => [
       title,

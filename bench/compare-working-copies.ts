@@ -9,12 +9,13 @@ interface Figure {
   unit: "%" | "ms" | "s" | "MiB" | "/s";
 }
 
-/** A figure's medians over the runs of both working copies. */
+/** A figure's median in each of the two working copies, and their difference. */
 export interface Difference {
   title: string;
   unit: Figure["unit"];
   /** The median of the other working copy. */
   baseline: number;
+  /** The median of this working copy. */
   current: number;
   /** The fraction by which the current median is worse; negative if it is better. */
   worsening: number;
@@ -70,25 +71,25 @@ async function runBench(folder: string, names: readonly string[]): Promise<Map<s
   return figures;
 }
 
-const higherIsBetter: ReadonlySet<Figure["unit"]> = new Set(["%", "/s"]);
+const unitsWhereHigherIsBetter: ReadonlySet<Figure["unit"]> = new Set(["%", "/s"]);
 
 /** Compute the differences of all figures that both working copies report. */
 export function computeDifferences(
-  baseline: readonly Map<string, Figure>[],
-  current: readonly Map<string, Figure>[],
+  baselineRuns: readonly Map<string, Figure>[],
+  currentRuns: readonly Map<string, Figure>[],
 ): Difference[] {
-  const titles = [...(current[0]?.keys() ?? [])].filter((title) => baseline[0]?.has(title));
+  const titles = [...(currentRuns[0]?.keys() ?? [])].filter((title) => baselineRuns[0]?.has(title));
   return titles.map((title) => {
     const getMedian = (runs: readonly Map<string, Figure>[]) =>
       computeMedian(runs.flatMap((run) => run.get(title)?.value ?? []));
-    const unit = current[0]?.get(title)?.unit ?? "%";
-    const [baselineMedian, currentMedian] = [getMedian(baseline), getMedian(current)];
+    const unit = currentRuns[0]?.get(title)?.unit ?? "%";
+    const [baselineMedian, currentMedian] = [getMedian(baselineRuns), getMedian(currentRuns)];
     return {
       title,
       unit,
       baseline: baselineMedian,
       current: currentMedian,
-      worsening: higherIsBetter.has(unit)
+      worsening: unitsWhereHigherIsBetter.has(unit)
         ? 1 - currentMedian / baselineMedian
         : currentMedian / baselineMedian - 1,
     };
@@ -96,24 +97,25 @@ export function computeDifferences(
 }
 
 /**
- * Run the benchmarks of another Git working copy and of this one in turn, and compare the medians of their figures. Each working
- * copy runs first in every second pair, so that neither copy always runs on the warmer machine.
+ * Run the benchmarks of another Git working copy and of this one in turn, and compare the medians of their figures. The
+ * working copies take turns in running first, so that neither copy always runs on the warmer machine.
  *
  * @param pairs how often each working copy is run, at least 1
  */
 export async function compareWorkingCopies(
-  folders: Record<"before" | "now", string>,
+  folders: Record<"baseline" | "current", string>,
   { names, pairs }: { names: readonly string[]; pairs: number },
 ): Promise<Difference[]> {
-  const runs: Record<"before" | "now", Map<string, Figure>[]> = { before: [], now: [] };
+  const runs: Record<"baseline" | "current", Map<string, Figure>[]> = { baseline: [], current: [] };
   for (let pairNumber = 1; pairNumber <= pairs; pairNumber++) {
-    const order = pairNumber % 2 === 1 ? (["before", "now"] as const) : (["now", "before"] as const);
+    const order =
+      pairNumber % 2 === 1 ? (["baseline", "current"] as const) : (["current", "baseline"] as const);
     for (const name of order) {
       runs[name].push(await runBench(folders[name], names));
       console.error(`pair ${pairNumber} of ${pairs}: "${name}" was measured`);
     }
   }
-  return computeDifferences(runs.before, runs.now);
+  return computeDifferences(runs.baseline, runs.current);
 }
 
 const formatValue = (value: number, unit: string): string => `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`;
@@ -121,7 +123,7 @@ const formatValue = (value: number, unit: string): string => `${value.toFixed(va
 /** Format the differences as a table. */
 export function formatDifferences(differences: readonly Difference[]): string {
   return formatTable([
-    ["", "before", "now", "change", ""],
+    ["", "baseline", "current", "change", ""],
     ...differences.map(({ title, unit, baseline, current, worsening }) => [
       title,
       formatValue(baseline, unit),

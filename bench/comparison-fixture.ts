@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, openDatabase } from "@souk/database";
 import { createHttpClient, silentLog } from "@souk/testkit";
-import { connections, domain, startBenchPlatform } from "./bench-platform.ts";
+import { connectionCount, startBenchPlatform, storeDomain } from "./bench-platform.ts";
 import type { ComparedServers } from "./compare-servers.ts";
 import { type BenchFixtureOptions, type BenchStore, createBenchFixture } from "./fixture.ts";
 import { startFloor } from "./floor/floor-server.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load/load-generator.ts";
 import { buildScenarios, type Scenario } from "./scenarios.ts";
 
-/** The platform and its floor on one PostgreSQL, with a load generator. */
+/** The platform and its floor, a minimal server for comparison, on one PostgreSQL. A load generator sends them requests. */
 export interface ComparisonFixture {
   scenarios: readonly Scenario[];
   servers: ComparedServers;
@@ -33,8 +33,8 @@ function createTextFetcher(headers: ComparedServers["headers"]): ComparisonFixtu
 
 /** Wait until the platform has numbered all its events. */
 async function waitUntilNumbered(database: Database): Promise<void> {
-  const text = "select exists (select from event_inbox) as waiting";
-  while ((await database.one<{ waiting: boolean }>(text)).waiting) await sleep(20);
+  const text = "select exists (select from event_inbox) as has_events";
+  while ((await database.one<{ has_events: boolean }>(text)).has_events) await sleep(20);
 }
 
 /**
@@ -67,12 +67,12 @@ export async function createComparisonFixture(options: BenchFixtureOptions): Pro
   cleanups.defer(generator.stop);
   const database = openDatabase({ connection: readUrl, log: silentLog, maxConnections: 1 });
   cleanups.defer(() => database.close());
-  const headers = { host: `${store.handle}.${domain}`, "service-access-token": store.token };
+  const headers = { host: `${store.handle}.${storeDomain}`, "service-access-token": store.token };
   const fetchText = createTextFetcher(headers);
   const orderSnapshot = await cacheSnapshots((path) => fetchText(platform.origin, path), store);
   const { products, orders } = options;
   const floorData = { products, orders, orderSnapshot, location_id: store.location_id };
-  const floor = await startFloor({ readUrl, writeUrl, connections, ...floorData });
+  const floor = await startFloor({ readUrl, writeUrl, connections: connectionCount, ...floorData });
   cleanups.defer(floor.stop);
   const allCleanups = cleanups.move();
   return {

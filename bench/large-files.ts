@@ -6,11 +6,12 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { domain, startBenchPlatform } from "./bench-platform.ts";
+import { startBenchPlatform, storeDomain } from "./bench-platform.ts";
 import { createBenchFixture } from "./fixture.ts";
 import type { PlatformProcess } from "./platform-process.ts";
 
-interface Progress {
+/** The state of an import or export, as the API returns it. */
+interface TransferState {
   status: string;
   progress: number;
   row_count: number;
@@ -48,8 +49,8 @@ function buildCustomerRows(count: number): string[] {
 
 const rowBuilders = { products: buildProductRows, customers: buildCustomerRows };
 
-/** Call the store's API as the app. */
-type Call = (method: string, path: string, body?: Buffer, type?: string) => Promise<Progress>;
+/** Call the store's API with the token of the fixture's app. */
+type Call = (method: string, path: string, body?: Buffer, type?: string) => Promise<TransferState>;
 
 function createCaller(
   address: { host: string; port: number },
@@ -69,7 +70,7 @@ function createCaller(
         response.on("end", () => {
           if (response.statusCode !== 200)
             return reject(new Error(`${path}: ${response.statusCode} ${text}`));
-          resolve(Object.values(JSON.parse(text) as Record<string, Progress>)[0] as Progress);
+          resolve(Object.values(JSON.parse(text) as Record<string, TransferState>)[0] as TransferState);
         });
       });
       outgoing.on("error", reject);
@@ -80,27 +81,27 @@ function createCaller(
 /** Poll an import or export until it ends, and print its rate and the platform's memory. */
 async function waitAndReport(
   name: string,
-  readProgress: () => Promise<Progress>,
+  readState: () => Promise<TransferState>,
   platform: PlatformProcess,
-): Promise<Progress> {
+): Promise<TransferState> {
   const startedAt = performance.now();
   const memoryBefore = await platform.readMemoryMiB();
   const seenProgress = new Set<number>();
   let maxMemory = memoryBefore;
   for (;;) {
-    const progress = await readProgress();
-    seenProgress.add(progress.progress);
+    const state = await readState();
+    seenProgress.add(state.progress);
     maxMemory = Math.max(maxMemory, await platform.readMemoryMiB());
-    if (!["queued", "running", "checking"].includes(progress.status)) {
+    if (!["queued", "running", "checking"].includes(state.status)) {
       const seconds = (performance.now() - startedAt) / 1_000;
-      const rate = Math.round(progress.row_count / seconds);
+      const rate = Math.round(state.row_count / seconds);
       const memoryAfter = await platform.readMemoryMiB();
       const memory = [memoryBefore, maxMemory, memoryAfter].map((mib) => Math.round(mib)).join(" / ");
       console.log(
-        `${name}: ${progress.status}, ${progress.row_count} rows in ${seconds.toFixed(1)} s, ${rate}/s; MiB before / max / after ${memory}; ${seenProgress.size} steps of progress seen; ${JSON.stringify(progress.result ?? progress.check ?? progress.size)}`,
+        `${name}: ${state.status}, ${state.row_count} rows in ${seconds.toFixed(1)} s, ${rate}/s; MiB before / max / after ${memory}; ${seenProgress.size} steps of progress seen; ${JSON.stringify(state.result ?? state.check ?? state.size)}`,
       );
-      if (progress.error !== null) throw new Error(progress.error);
-      return progress;
+      if (state.error !== null) throw new Error(state.error);
+      return state;
     }
     await sleep(pollMs);
   }
@@ -116,29 +117,33 @@ async function main(): Promise<void> {
   const platform = await startBenchPlatform(fixture.readUrl, dataDir);
   try {
     const { hostname, port } = new URL(platform.origin);
-    const host = `${fixture.store.handle}.${domain}:${port}`;
+    const host = `${fixture.store.handle}.${storeDomain}:${port}`;
     const call = createCaller(
       { host: hostname, port: Number(port) },
-      { host: host, "service-access-token": fixture.store.token },
+      { host, "service-access-token": fixture.store.token },
     );
     const file = Buffer.from(`${rowBuilders[resource](count).join("\n")}\n`);
-    const imports = `/imports.json?resource=${resource}`;
+    const importsPath = `/imports.json?resource=${resource}`;
     console.log(`${count} ${resource}, a file of ${(file.length / 1024 / 1024).toFixed(1)} MiB`);
-    const createdImport = (await call("POST", imports, file, "text/csv")) as Progress & { id: number };
-    const readProgress = () => call("GET", `/imports/${createdImport.id}.json`);
-    await waitAndReport("check", readProgress, platform);
+    const createdImport = (await call("POST", importsPath, file, "text/csv")) as TransferState & {
+      id: number;
+    };
+    const readState = () => call("GET", `/imports/${createdImport.id}.json`);
+    await waitAndReport("check", readState, platform);
     await call("POST", `/imports/${createdImport.id}/confirm.json`);
-    await waitAndReport("import", readProgress, platform);
+    await waitAndReport("import", readState, platform);
     for (const format of ["jsonl", "csv"]) {
       const body = Buffer.from(JSON.stringify({ resource, format }));
-      const createdExport = (await call("POST", "/exports.json", body)) as Progress & { id: number };
+      const createdExport = (await call("POST", "/exports.json", body)) as TransferState & { id: number };
       await waitAndReport(
         `export ${format}`,
         () => call("GET", `/exports/${createdExport.id}.json`),
         platform,
       );
     }
-    const secondImport = (await call("POST", imports, file, "text/csv")) as Progress & { id: number };
+    const secondImport = (await call("POST", importsPath, file, "text/csv")) as TransferState & {
+      id: number;
+    };
     await waitAndReport(
       "check of the imported file",
       () => call("GET", `/imports/${secondImport.id}.json`),

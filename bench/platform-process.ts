@@ -31,7 +31,8 @@ const root = resolve(import.meta.dirname, "..");
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
 const pollMs = 2;
-const maxErrorOutput = 4_000;
+/** The maximum number of characters of the process's error output that an error message contains. */
+const maxErrorOutputLength = 4_000;
 
 const commands = {
   npm: ["npm", "start", "--silent"],
@@ -42,7 +43,7 @@ interface ReadyFile {
   pid: number;
 }
 
-// A ready.json of an earlier start may still exist, so only a file with another content counts.
+// A ready.json of an earlier start may still exist, so a file with the same content as before the start does not count.
 async function readReadyFile(path: string, previousText: string | null): Promise<ReadyFile | null> {
   const text = await readFile(path, "utf8").catch(() => null);
   if (text === null || text === previousText) return null;
@@ -96,7 +97,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   });
   let errorOutput = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errorOutput = (errorOutput + text).slice(-maxErrorOutput);
+    errorOutput = (errorOutput + text).slice(-maxErrorOutputLength);
   });
   const exitEvent = once(child, "exit");
   const { pid } = await waitUntilReady(child, path, previousText).catch(async (error: unknown) => {

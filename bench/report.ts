@@ -2,17 +2,17 @@ import type { Comparison, Figures } from "./compare-servers.ts";
 import {
   buildDeliveryRows,
   type DeliveryFindings,
-  doDeliveriesPass,
+  haveDeliveriesPassed,
 } from "./deliveries/report-deliveries.ts";
 import type { PanelTimes } from "./panel-times.ts";
 import type { Scenario } from "./scenarios.ts";
-import type { SizedRead } from "./sizes/measure-sizes.ts";
+import type { SizedRead } from "./sizes/compare-store-sizes.ts";
 import type { StartTimes } from "./start-times.ts";
 import { formatVerdict } from "./verdict.ts";
 
 /** The results of one run. */
 export interface Findings {
-  compared: readonly { scenario: Pick<Scenario, "name" | "title" | "minRatio">; comparison: Comparison }[];
+  comparisons: readonly { scenario: Pick<Scenario, "name" | "title" | "minRatio">; comparison: Comparison }[];
   starts: StartTimes | null;
   panels: readonly PanelTimes[];
   /** The results of B7; empty if it was not requested. */
@@ -23,6 +23,7 @@ export interface Findings {
   busyMiB: number | null;
 }
 
+// The limits of the starts (B8), and of the first page of each panel.
 const maxFirstStartMs = 10_000;
 const maxSecondStartMs = 3_000;
 const maxContentMs = 1_000;
@@ -32,11 +33,12 @@ const formatPercent = (fraction: number): string => `${Math.round(fraction * 100
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 const formatLatency = ({ p50Ms, p99Ms }: Figures): string => `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`;
 
+// The floor of a scenario is a minimal server that does the same work as the platform.
 const comparisonHeader = [
   ["", "platform/s", "floor/s", "ratio", "lowest to highest", "passes at", "", "ms p50 / p99", "floor's"],
 ];
 
-function buildComparisonRow({ scenario, comparison }: Findings["compared"][number]): string[] {
+function buildComparisonRow({ scenario, comparison }: Findings["comparisons"][number]): string[] {
   const { platform, floor, ratio, lowest, highest } = comparison;
   return [
     `${scenario.name} ${scenario.title}`,
@@ -69,13 +71,13 @@ function buildStartRows({ firstMs, secondMs, idleMiB }: StartTimes): string[][] 
   ];
 }
 
-const panelHeader = [["", "content", "floor", "passes under", "", "script", "passes under", ""]];
+const panelHeader = [["", "content", "sign-in page", "passes under", "", "script", "passes under", ""]];
 
 function buildPanelRow(times: PanelTimes): string[] {
   return [
     `first page of ${times.panel}`,
     formatSeconds(times.contentMs),
-    formatSeconds(times.floorMs),
+    formatSeconds(times.signInPageMs),
     formatSeconds(maxContentMs),
     formatVerdict(times.contentMs < maxContentMs),
     `${times.scriptKiB.toFixed(0)} KiB`,
@@ -91,21 +93,22 @@ const sizesHeader = [
   ["B7", "large/s", "small/s", "time", "lowest to highest", "passes at", "", "ms p50 / p99", "small's"],
 ];
 
-/** Format the ratio of two rates as the ratio of the times that they take. */
+/** Format the ratio of two request rates as the ratio of the times per request, which is its inverse. */
 const formatTimeRatio = (rateRatio: number): string => `${(1 / rateRatio).toFixed(2)} ×`;
 
 function buildSizesRow({ title, comparison }: SizedRead): string[] {
-  const { platform, floor, ratio, lowest, highest } = comparison;
+  // The large store is compared like a platform, and the small store like its floor.
+  const { platform: largeStore, floor: smallStore, ratio, lowest, highest } = comparison;
   return [
     title,
-    platform.perSecond.toFixed(0),
-    floor.perSecond.toFixed(0),
+    largeStore.perSecond.toFixed(0),
+    smallStore.perSecond.toFixed(0),
     formatTimeRatio(ratio),
     `${formatTimeRatio(highest)} to ${formatTimeRatio(lowest)}`,
     formatTimeRatio(1 / maxTimeRatio),
     formatVerdict(1 / ratio <= maxTimeRatio),
-    formatLatency(platform),
-    formatLatency(floor),
+    formatLatency(largeStore),
+    formatLatency(smallStore),
   ];
 }
 
@@ -125,10 +128,10 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
 }
 
 /** Format the findings as tables. */
-export function formatReport({ compared, starts, panels, sizes, deliveries, busyMiB }: Findings): string {
+export function formatReport({ comparisons, starts, panels, sizes, deliveries, busyMiB }: Findings): string {
   const tables: string[] = [];
-  if (compared.length > 0)
-    tables.push(formatTable([...comparisonHeader, ...compared.map(buildComparisonRow)]));
+  if (comparisons.length > 0)
+    tables.push(formatTable([...comparisonHeader, ...comparisons.map(buildComparisonRow)]));
   if (panels.length > 0) tables.push(formatTable([...panelHeader, ...panels.map(buildPanelRow)]));
   if (sizes.length > 0) tables.push(formatTable([...sizesHeader, ...sizes.map(buildSizesRow)]));
   const deliveryTableRows = buildDeliveryRows(deliveries);
@@ -144,8 +147,10 @@ export function formatReport({ compared, starts, panels, sizes, deliveries, busy
 }
 
 /** Return whether every measured figure is within its limit. */
-export function doAllPass({ compared, starts, panels, sizes, deliveries }: Findings): boolean {
-  const areRatesPassing = compared.every(({ scenario, comparison }) => comparison.ratio >= scenario.minRatio);
+export function haveAllPassed({ comparisons, starts, panels, sizes, deliveries }: Findings): boolean {
+  const areRatesPassing = comparisons.every(
+    ({ scenario, comparison }) => comparison.ratio >= scenario.minRatio,
+  );
   const arePanelsPassing = panels.every(
     (panel) => panel.contentMs < maxContentMs && panel.scriptKiB < maxScriptKiB,
   );
@@ -154,7 +159,7 @@ export function doAllPass({ compared, starts, panels, sizes, deliveries }: Findi
     areRatesPassing &&
     arePanelsPassing &&
     areSizesPassing &&
-    doDeliveriesPass(deliveries) &&
+    haveDeliveriesPassed(deliveries) &&
     (!starts || (starts.firstMs < maxFirstStartMs && starts.secondMs < maxSecondStartMs))
   );
 }

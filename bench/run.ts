@@ -1,7 +1,7 @@
 // npm run bench -- [B1] [B2] [B3] [B4] [B5] [B6] [B7] [B7-orders] [B8] [B9] [panels] [--save] [--rounds N]
-// Measures the platform and its floors in one run (docs/decisions/0006; for B7 docs/decisions/0011).
+// Measures the platform and, for comparison, minimal servers that do the same work (docs/decisions/0006; for B7 docs/decisions/0011).
 // npm run bench -- --against FOLDER [--pairs N] [B1] …
-// Runs the benchmarks of another working copy and of this one in turn, 7 pairs by default.
+// Runs the benchmarks of another working copy and of this one in turn, in 7 pairs of runs by default.
 // --save appends the report to the day's file in results/.
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join, resolve } from "node:path";
@@ -11,33 +11,38 @@ import { compareWorkingCopies, formatDifferences, maxWorsening } from "./compare
 import { type ComparisonFixture, createComparisonFixture } from "./comparison-fixture.ts";
 import { measureDeliveries } from "./deliveries/measure-deliveries.ts";
 import { measurePanels } from "./panel-times.ts";
-import { doAllPass, type Findings, formatReport } from "./report.ts";
+import { type Findings, formatReport, haveAllPassed } from "./report.ts";
 import { saveReport } from "./save-report.ts";
-import { measureSizes } from "./sizes/measure-sizes.ts";
+import { compareStoreSizes } from "./sizes/compare-store-sizes.ts";
 import { measureStarts } from "./start-times.ts";
 
 const scenarioNames = ["B1", "B2", "B3", "B4", "B5", "B6", "B7", "B7-orders", "B8", "B9", "panels"];
 // Each of these scenarios starts its own servers. B1 to B4 share servers.
 const separateScenarios = ["B5", "B6", "B7", "B7-orders", "B8", "B9", "panels"];
-const products = 10_000;
-const orders = 10_000;
+const productCount = 10_000;
+const orderCount = 10_000;
 const defaultRounds: Rounds = { count: 5, roundMs: 2_000, warmUpMs: 2_000, connections: 64 };
+/** The numbers of records in the two stores of B7, and the rounds of B7. */
 const sizes = {
   large: 1_000_000,
   small: 10_000,
   rounds: { ...defaultRounds, roundMs: 1_000, warmUpMs: 1_000 },
 };
-const memoryEveryMs = 250;
+/** Milliseconds between two readings of the platform's memory. */
+const memoryIntervalMs = 250;
+/** The number of webhook endpoints in B5 and B9. */
 const endpointCount = 200;
-const changes = 300;
+/** The number of stock changes in each round of B5 and B9. */
+const changesPerRound = 300;
 const defaultDeliveryRounds = 3;
 const defaultPairs = 7;
+/** The stock changes of B6: their rate and the duration of the measurement. */
 const latencyLoad = { perSecond: 200, durationMs: 20_000 };
 
-/** The number of rounds of one run. */
+/** How many rounds a run has for each figure, and how long they are. */
 interface RoundPlan {
   rounds: Rounds;
-  /** The rounds of B5 and B9, and the changes in each. */
+  /** The number of rounds of B5 and B9, and the number of stock changes in each round. */
   deliveryRounds: { changes: number; rounds: number };
 }
 
@@ -45,7 +50,7 @@ interface RoundPlan {
 function planRounds(count: number | undefined): RoundPlan {
   return {
     rounds: { ...defaultRounds, count: count ?? defaultRounds.count },
-    deliveryRounds: { changes, rounds: count ?? defaultDeliveryRounds },
+    deliveryRounds: { changes: changesPerRound, rounds: count ?? defaultDeliveryRounds },
   };
 }
 
@@ -55,7 +60,7 @@ async function measureMaxMemory(fixture: ComparisonFixture, work: Promise<unknow
   const readMemory = async () => {
     maxMiB = Math.max(maxMiB, await fixture.readMemoryMiB());
   };
-  const timer = setInterval(() => void readMemory(), memoryEveryMs);
+  const timer = setInterval(() => void readMemory(), memoryIntervalMs);
   try {
     await work;
   } finally {
@@ -64,11 +69,12 @@ async function measureMaxMemory(fixture: ComparisonFixture, work: Promise<unknow
   return maxMiB;
 }
 
+/** Measure the requested scenarios one after another, and return the results. */
 async function measure(
   requestedNames: ReadonlySet<string>,
   { rounds, deliveryRounds }: RoundPlan,
 ): Promise<Findings> {
-  const comparisons: Findings["compared"][number][] = [];
+  const comparisons: Findings["comparisons"][number][] = [];
   const starts = requestedNames.has("B8") ? await measureStarts() : null;
   const panels = requestedNames.has("panels") ? await measurePanels() : [];
   const isB9Requested = requestedNames.has("B9");
@@ -79,13 +85,13 @@ async function measure(
     }),
     ...(requestedNames.has("B6") && { latency: latencyLoad }),
   });
-  const sized = [
-    ...(requestedNames.has("B7") ? await measureSizes({ resource: "products", ...sizes }) : []),
-    ...(requestedNames.has("B7-orders") ? await measureSizes({ resource: "orders", ...sizes }) : []),
+  const sizedReads = [
+    ...(requestedNames.has("B7") ? await compareStoreSizes({ resource: "products", ...sizes }) : []),
+    ...(requestedNames.has("B7-orders") ? await compareStoreSizes({ resource: "orders", ...sizes }) : []),
   ];
   if (!scenarioNames.some((name) => requestedNames.has(name) && !separateScenarios.includes(name)))
-    return { compared: comparisons, starts, panels, sizes: sized, deliveries, busyMiB: null };
-  const fixture = await createComparisonFixture({ products, orders });
+    return { comparisons, starts, panels, sizes: sizedReads, deliveries, busyMiB: null };
+  const fixture = await createComparisonFixture({ products: productCount, orders: orderCount });
   let busyMiB: number | null = null;
   try {
     for (const scenario of fixture.scenarios.filter(({ name }) => requestedNames.has(name))) {
@@ -100,7 +106,7 @@ async function measure(
   } finally {
     await fixture.stop();
   }
-  return { compared: comparisons, starts, panels, sizes: sized, deliveries, busyMiB };
+  return { comparisons, starts, panels, sizes: sizedReads, deliveries, busyMiB };
 }
 
 function describeMachine(): string {
@@ -112,7 +118,7 @@ function describeMachine(): string {
 function describeRun(requestedNames: readonly string[], { rounds, deliveryRounds }: RoundPlan): string {
   const lines = [
     describeMachine(),
-    `${rounds.connections} connections, ${products} products and ${orders} orders, ${rounds.count} rounds of ${rounds.roundMs / 1000} s for each server in turn, medians`,
+    `${rounds.connections} connections, ${productCount} products and ${orderCount} orders, ${rounds.count} rounds of ${rounds.roundMs / 1000} s for each server in turn, medians`,
   ];
   if (requestedNames.includes("B5") || requestedNames.includes("B9"))
     lines.push(
@@ -152,16 +158,16 @@ async function main(): Promise<void> {
   }
   const requestedNames = positionals.length > 0 ? positionals : scenarioNames;
   const day = new Date().toISOString().slice(0, 10);
-  const output = async (text: string) => {
+  const printAndSave = async (text: string) => {
     console.log(text);
     if (values.save)
       await saveReport(join(import.meta.dirname, "results"), { day, names: requestedNames, text });
   };
   if (values.against !== undefined) {
-    const folders = { before: resolve(values.against), now: resolve(import.meta.dirname, "..") };
+    const folders = { baseline: resolve(values.against), current: resolve(import.meta.dirname, "..") };
     const pairs = parseCount("pairs", values.pairs) ?? defaultPairs;
     const differences = await compareWorkingCopies(folders, { names: requestedNames, pairs });
-    await output(
+    await printAndSave(
       `${formatDifferences(differences)}\n\n${describeMachine()}\n${pairs} pairs of runs in turn, medians\n`,
     );
     process.exitCode = differences.every(({ worsening }) => worsening <= maxWorsening) ? 0 : 1;
@@ -169,8 +175,8 @@ async function main(): Promise<void> {
   }
   const plan = planRounds(parseCount("rounds", values.rounds));
   const findings = await measure(new Set(requestedNames), plan);
-  await output(`${formatReport(findings)}\n\n${describeRun(requestedNames, plan)}`);
-  process.exitCode = doAllPass(findings) ? 0 : 1;
+  await printAndSave(`${formatReport(findings)}\n\n${describeRun(requestedNames, plan)}`);
+  process.exitCode = haveAllPassed(findings) ? 0 : 1;
 }
 
 await main();

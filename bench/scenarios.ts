@@ -73,7 +73,7 @@ function buildAdjustScenario({ store_id, variant_ids, location_id }: BenchStore)
   };
 }
 
-// Each order has variants of three products. A variant is ordered again only after all others were.
+// Each order has variants of three products. A variant is ordered again only after all other variants were ordered.
 function buildOrderScenario({ store_id, variant_ids }: BenchStore): Scenario {
   const ids = scatter(variant_ids);
   const bodies = Array.from({ length: Math.floor(ids.length / 3) }, (_, index) =>
@@ -89,7 +89,7 @@ function buildOrderScenario({ store_id, variant_ids }: BenchStore): Scenario {
   };
 }
 
-/** Build the scenarios B1 to B4. They must run in this order, because the last two change what the others read. */
+/** Build the scenarios B1 to B4. They must run in this order, because B3 and B4 change what B1 and B2 read. */
 export function buildScenarios(store: BenchStore): Scenario[] {
   const products = { singular: "a product", plural: "products", ids: store.product_ids };
   const orders = { singular: "an order", plural: "orders", ids: store.order_ids };

@@ -3,7 +3,7 @@ import { type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
 import type { ConformanceFixture } from "./conformance-fixture.ts";
 import { createUniqueName, type Person } from "./people.ts";
 
-/** An app with its credentials and the test server that receives its requests. */
+/** An app with its credentials and the test server that receives the requests to the app. */
 export interface App {
   id: number;
   name: string;
@@ -28,6 +28,7 @@ export interface AppRecord {
   warnings?: string[];
 }
 
+/** The fields that a partner sends to register an app. */
 export interface Registration {
   name: string;
   app_url: string;
@@ -44,12 +45,12 @@ export async function startAppServer(fixture: ConformanceFixture): Promise<Recor
 
 /**
  * Register an app whose URLs lead to a receiver on this machine.
- * @param changes returns, for the receiver's URL, the fields to send instead of the defaults
+ * @param buildFields returns the fields to send instead of the defaults; called with the receiver's URL
  */
 export async function registerApp(
   fixture: ConformanceFixture,
   partner: Person,
-  changes: (url: string) => Partial<Registration> = () => ({}),
+  buildFields: (url: string) => Partial<Registration> = () => ({}),
 ): Promise<App> {
   const receiver = await startAppServer(fixture);
   const registration: Registration = {
@@ -57,7 +58,7 @@ export async function registerApp(
     app_url: `${receiver.url}/app`,
     redirection_urls: [`${receiver.url}/oauth/callback`],
     embedded: true,
-    ...changes(receiver.url),
+    ...buildFields(receiver.url),
   };
   const response = await partner.call("POST", "/apps.json", { app: registration });
   assert.equal(response.status, 200, `registering an app: ${response.text}`);

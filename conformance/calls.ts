@@ -13,17 +13,17 @@ export interface CallIds {
 
 /** Return one call of every kind that an app can make. */
 export function listAllCalls(api: StoreApi, ids: CallIds): (() => Promise<HttpResponse>)[] {
-  const { product, variant, location } = ids;
-  const body = { variant_id: variant, location_id: location };
+  const { product: productId, variant: variantId, location: locationId } = ids;
+  const body = { variant_id: variantId, location_id: locationId };
   return [
     () => api.get("/3.0/products.json"),
     () => api.get("/3.0/products/count.json"),
-    () => api.get(`/3.0/products/${product}.json`),
-    () => api.get(`/3.0/products/${product}/variants.json`),
-    () => api.put(`/3.0/products/${product}/variants.json`, { variants: [{ id: variant, sku: "no" }] }),
+    () => api.get(`/3.0/products/${productId}.json`),
+    () => api.get(`/3.0/products/${productId}/variants.json`),
+    () => api.put(`/3.0/products/${productId}/variants.json`, { variants: [{ id: variantId, sku: "no" }] }),
     () => api.get("/3.0/locations.json"),
-    () => api.get(`/3.0/locations/${location}.json`),
-    () => api.get(`/4.0/inventory_levels.json?variant_ids=${variant}`),
+    () => api.get(`/3.0/locations/${locationId}.json`),
+    () => api.get(`/4.0/inventory_levels.json?variant_ids=${variantId}`),
     () => api.put("/4.0/inventory_levels/set.json", { ...body, quantity: 1 }),
     () => api.put("/4.0/inventory_levels/adjust.json", { ...body, adjustment_quantity: 1 }),
     () => api.get("/3.0/webhooks.json"),

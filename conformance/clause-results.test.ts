@@ -5,7 +5,7 @@ import {
   listUnmetClauses,
   parseClauses,
   parseCoveredIds,
-  parseFailedTests,
+  parseTestsAsFailed,
 } from "./clause-results.ts";
 
 const clauses = parseClauses(
@@ -20,7 +20,7 @@ test("clauses.md is parsed into ids and sentences in the file's order", () => {
   ]);
 });
 
-test("a clause passes if all tests pass, fails if one fails, and is missing without tests", () => {
+test("a clause passes if all its tests pass, fails if one fails, and is missing if it has no tests", () => {
   const createResult = (name: string, hasPassed: boolean) => ({ name, hasPassed });
   const verdicts = evaluateClauses(clauses, [
     createResult("INS-1: first", true),
@@ -36,13 +36,17 @@ test("covered.txt is parsed into clause ids, without its comments", () => {
   assert.deepEqual(parseCoveredIds("# INS-9\nINS-1 INS-2 # INS-3\n\n"), ["INS-1", "INS-2"]);
 });
 
-test("a run succeeds only if every clause of covered.txt passed", () => {
+test("a conformance run succeeds only if every clause of covered.txt passed", () => {
   const listUnmet = (coveredIds: string[], tests: Parameters<typeof evaluateClauses>[1]) =>
     listUnmetClauses(coveredIds, evaluateClauses(clauses, tests));
   const passedTest = { name: "INS-1: a", hasPassed: true };
   assert.deepEqual(listUnmet(["INS-1"], [passedTest]), []);
   assert.deepEqual(listUnmet(["INS-1"], [passedTest, { name: "INS-1: b", hasPassed: false }]), ["INS-1"]);
-  assert.deepEqual(listUnmet(["INS-1", "INS-2"], [passedTest]), ["INS-2"], "a covered clause without a test");
+  assert.deepEqual(
+    listUnmet(["INS-1", "INS-2"], [passedTest]),
+    ["INS-2"],
+    "a clause of covered.txt without a test",
+  );
   assert.deepEqual(
     listUnmet(["INS-1"], [passedTest, { name: "INS-10: c", hasPassed: false }]),
     [],
@@ -60,7 +64,7 @@ test("a test file that fails as a whole fails every clause in its tests' names",
   const text = 'test("INS-1: a", f);\ntest(\n  `INS-10 and INS-2: b`, f);\nbefore(f); retest("INS-3: c");';
   const verdicts = evaluateClauses(clauses, [
     { name: "INS-1: elsewhere", hasPassed: true },
-    ...parseFailedTests(text),
+    ...parseTestsAsFailed(text),
   ]);
   assert.deepEqual(Object.fromEntries(verdicts), { "INS-1": "fail", "INS-2": "fail", "INS-10": "fail" });
 });

@@ -4,6 +4,7 @@ export interface Clause {
   sentence: string;
 }
 
+/** Whether the tests of a clause passed; `missing` if it has no test. */
 export type Verdict = "pass" | "fail" | "missing";
 
 /** A finished test. */
@@ -45,7 +46,7 @@ export function evaluateClauses(
  * Return a failed result for each test in the text of a file that failed as a whole. The file may have ended before it reported
  * its tests, and a clause that another file also tests must not pass without them.
  */
-export function parseFailedTests(text: string): TestResult[] {
+export function parseTestsAsFailed(text: string): TestResult[] {
   return [...text.matchAll(/\btest\(\s*["'`]([^"'`$]*)/g)].map(([, name = ""]) => ({
     name,
     hasPassed: false,

@@ -6,6 +6,7 @@ import { readRunOptions } from "./run-options.ts";
 
 /** The origins of a platform, on subdomains of its domain. */
 export interface Origins {
+  /** The platform's domain, without a scheme and port. */
   domain: string;
   admin: string;
   partners: string;
@@ -16,13 +17,13 @@ export interface Origins {
 export interface ConformanceFixture extends Omit<PlatformUnderTest, "stop" | "request"> {
   origins: Origins;
   /**
-   * Sends requests to the platform by its hostnames, and to the tests' apps on this machine. It waits and retries after a
-   * rate limit.
+   * Send a request to a hostname of the platform, or to a test's app on this machine. A request that exceeds the platform's
+   * rate limit is sent again after the required wait.
    */
   request: HttpClient;
   /** Create a browser that follows redirects to any host. */
   browser(): Browser;
-  /** Register an action that `close` runs. The last one registered runs first. */
+  /** Register an action that `close` runs. The action registered last runs first. */
   onClose(action: () => Promise<void>): void;
   close(): Promise<void>;
 }
@@ -38,6 +39,7 @@ function buildOrigins(baseUrl: URL): Origins {
   };
 }
 
+/** A rate-limited request is no longer repeated after it has waited longer than this in total. */
 const maxRetryWaitMs = 120_000;
 
 /**
@@ -69,7 +71,7 @@ function routeToApps(platform: HttpClient, isPlatform: (url: URL) => boolean): H
 
 /**
  * Connect to the platform at `--base-url`. Without this option, start a platform for this test file.
- * @param realTime starts the platform with the real clock, because apps in other processes also use it
+ * @param realTime whether the platform uses the real clock, as a test needs if its apps run in other processes
  */
 export async function createConformanceFixture({ realTime = false } = {}): Promise<ConformanceFixture> {
   const options = readRunOptions(process.argv.slice(2));
@@ -80,7 +82,7 @@ export async function createConformanceFixture({ realTime = false } = {}): Promi
   const isPlatform = ({ hostname, port }: URL): boolean =>
     port === baseUrl.port && (hostname === baseUrl.hostname || hostname.endsWith(`.${baseUrl.hostname}`));
   const request = routeToApps(retryRateLimited(platform.request, advanceTime), isPlatform);
-  const closing: (() => Promise<void>)[] = [platform.stop];
+  const closeActions: (() => Promise<void>)[] = [platform.stop];
   return {
     baseUrl,
     store,
@@ -93,9 +95,9 @@ export async function createConformanceFixture({ realTime = false } = {}): Promi
     origins: buildOrigins(baseUrl),
     request,
     browser: () => createBrowser(request, () => true),
-    onClose: (action) => void closing.push(action),
+    onClose: (action) => void closeActions.push(action),
     close: async () => {
-      for (const action of closing.reverse()) await action();
+      for (const action of closeActions.reverse()) await action();
     },
   };
 }

@@ -15,18 +15,18 @@ const program = join(import.meta.dirname, "../examples/inventory-sync/main.ts");
 const startTimeoutMs = 60_000;
 
 /**
- * The example app in a separate process, registered on the platform. Its App URL is https, as if it ran behind a proxy.
+ * The example app in a separate process, registered on the platform. Its App URL is https, as if the app ran behind a proxy.
  * Webhooks go to `app.receiver` and reach the app only if a test forwards them.
  */
 export interface ExampleApp {
   app: App;
   /** Send a request to the app, at a path or a full URL. Redirects are not followed. */
   request(url: string, options?: RequestOptions): Promise<HttpResponse>;
-  /** Stop the process and start another on the same data. */
+  /** Stop the process, and start a new process with the same data. */
   restart(): Promise<void>;
 }
 
-/** Register and start the example app. @param reconcileSeconds time between two reconciliations of the app */
+/** Register and start the example app. @param reconcileSeconds the time between the app's reconciliations with the API */
 export async function startExampleApp(
   fixture: ConformanceFixture,
   partner: Person,
@@ -68,17 +68,18 @@ export async function startExampleApp(
 
 async function startProcess(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+  const listening = Promise.withResolvers<void>();
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
-      if (/ is listening at /.test(output)) resolve();
+      if (/ is listening at /.test(output)) listening.resolve();
     });
-  const fail = (problem: string): void => reject(new Error(`The example app ${problem}:\n${output}`));
+  const fail = (problem: string): void =>
+    listening.reject(new Error(`The example app ${problem}:\n${output}`));
   child.once("exit", (code) => fail(`exited with code ${code}`));
   const timer = setTimeout(() => fail(`did not listen after ${startTimeoutMs} ms`), startTimeoutMs);
-  await listening.finally(() => clearTimeout(timer));
+  await listening.promise.finally(() => clearTimeout(timer));
   return child;
 }
 
@@ -89,13 +90,13 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await exitEvent;
 }
 
-/** Return the freshly signed App URL that a click on the app in the admin opens. */
+/** Return the newly signed App URL that a click on the app in the admin opens. */
 export async function getSignedAppUrl(merchant: Merchant, { app }: ExampleApp): Promise<URL> {
   const response = await merchant.callStore("POST", "/apps/install.json", { app: app.client_id });
   return new URL(assertOk<{ open: { url: string } }>(response).open.url);
 }
 
-/** Install the app as a merchant does, from the click to the approval. @returns the last page that the browser shows */
+/** Install the app as a merchant does, from the click on the app to the approval. @returns the last page that the browser shows */
 export async function installExampleApp(
   fixture: ConformanceFixture,
   merchant: Merchant,

@@ -9,17 +9,17 @@ import { maskVolatileValues, parseGuideSteps, type Step } from "./guide-blocks.t
 import { openTerminal, type Terminal } from "./terminal.ts";
 
 const root = join(import.meta.dirname, "..");
-const path = "docs/guides/first-app.md";
+const guidePath = "docs/guides/first-app.md";
 
 let folder: string;
 let chromium: Chromium;
-let variables: Record<string, string>;
+let environment: Record<string, string>;
 const terminals = new Map<string, Terminal>();
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "souk-guide-"));
   chromium = await startChromium();
-  variables = {
+  environment = {
     SOUK_PORT: String(await findFreePort()),
     SOUK_DATA_DIR: join(folder, "data"),
     APP_PORT: String(await findFreePort()),
@@ -34,21 +34,24 @@ after(async () => {
 });
 
 /**
- * Return the terminal with this name, and open it if needed. The reader's terminal starts in an empty folder, Souk's in the
- * repository's root.
+ * Return the terminal with this name, and open it if needed. Souk's terminal starts in the repository's root, the app's in the
+ * app's folder, and the reader's in an empty folder.
  */
 function getOrOpenTerminal(name: string): Terminal {
   const openedTerminal = terminals.get(name);
   if (openedTerminal) return openedTerminal;
   const directories: Readonly<Record<string, string>> = { souk: root, app: join(folder, "first-app") };
-  const terminal = openTerminal(directories[name] ?? folder, variables);
+  const terminal = openTerminal(directories[name] ?? folder, environment);
   terminals.set(name, terminal);
   return terminal;
 }
 
-/** Wait until Souk prints that it is ready. The app prints nothing, so wait until its port responds. */
-async function waitUntilUp(name: string): Promise<void> {
-  if (name === "souk")
+/**
+ * Wait until the program in this terminal is ready. Souk prints that it is ready. The app prints nothing, so wait until its
+ * port responds.
+ */
+async function waitUntilReady(terminalName: string): Promise<void> {
+  if (terminalName === "souk")
     await eventually(() => /is ready/.test(getOrOpenTerminal("souk").getOutput()), { timeoutMs: 60_000 });
   else await getOrOpenTerminal("reader").type("until curl -s -o app.up $APP; do sleep 0.1; done");
 }
@@ -69,26 +72,26 @@ async function installInBrowser(link: string): Promise<void> {
 /** Carry out a step as a reader does, and check its output. @returns its output */
 async function runStep(step: Step, previousOutput: string): Promise<string> {
   if (step.kind === "browser") {
-    assert.equal(step.action, "install", `${path}:${step.line}`);
+    assert.equal(step.action, "install", `${guidePath}:${step.line}`);
     await installInBrowser(previousOutput.trim());
     return "";
   }
   if (step.terminal !== null) {
     getOrOpenTerminal(step.terminal).startCommand(step.text);
-    await waitUntilUp(step.terminal);
+    await waitUntilReady(step.terminal);
     return "";
   }
   const output = await getOrOpenTerminal("reader").type(step.text);
   if (step.expectedOutput !== null) {
-    const context = `${path}:${step.line} printed:\n${output}`;
+    const context = `${guidePath}:${step.line} printed:\n${output}`;
     assert.equal(maskVolatileValues(output), maskVolatileValues(step.expectedOutput), context);
   }
   return output;
 }
 
-test("every command of the first app guide works, from npm start to the uninstall", async () => {
-  const steps = parseGuideSteps(readFileSync(join(root, path), "utf8"));
-  assert.ok(steps.length > 20, `${path} has only ${steps.length} steps`);
+test("every command of the first-app guide works, from npm start to the uninstall", async () => {
+  const steps = parseGuideSteps(readFileSync(join(root, guidePath), "utf8"));
+  assert.ok(steps.length > 20, `${guidePath} has only ${steps.length} steps`);
   let output = "";
   for (const step of steps) output = await runStep(step, output);
   const appOutput = getOrOpenTerminal("app").getOutput();

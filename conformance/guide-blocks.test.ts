@@ -18,7 +18,7 @@ It answers:
 <!-- in the browser: install -->
 `;
 
-test("a guide is parsed into commands with their line and output, and browser steps", () => {
+test("a guide is parsed into browser steps and commands, with the output of the commands", () => {
   assert.deepEqual(parseGuideSteps(guide), [
     { kind: "commands", terminal: "server", text: "npm start", expectedOutput: null, line: 2 },
     { kind: "commands", terminal: null, text: "one\ntwo", expectedOutput: '{"id": 1}', line: 6 },

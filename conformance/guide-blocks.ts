@@ -1,8 +1,8 @@
 /** A step of a guide: commands to type or an action in a browser. */
 export type Step =
   /**
-   * Commands typed into a terminal. If `terminal` is null, the reader types them into their own terminal and they end.
-   * Otherwise they keep running in the terminal with this name.
+   * Commands typed into a terminal. If `terminal` is null, the reader types them into their own terminal, and the commands end.
+   * Otherwise the commands keep running in the terminal with this name.
    */
   | { kind: "commands"; terminal: string | null; text: string; expectedOutput: string | null; line: number }
   /** An action in a browser. */
@@ -31,10 +31,10 @@ export function parseGuideSteps(markdown: string): Step[] {
       const terminal = /terminal=(\S+)/.exec(attributes)?.[1] ?? null;
       steps.push({ kind: "commands", terminal, text, expectedOutput: null, line: index + 1 });
     } else {
-      const last = steps.at(-1);
-      if (last?.kind !== "commands" || last.expectedOutput !== null)
+      const lastStep = steps.at(-1);
+      if (lastStep?.kind !== "commands" || lastStep.expectedOutput !== null)
         throw new Error(`Line ${index + 1} shows output, but no commands come before it.`);
-      last.expectedOutput = text;
+      lastStep.expectedOutput = text;
     }
     index = end;
   }

@@ -54,12 +54,12 @@ function findButton(page: Page, choice: Choice): string {
 }
 
 /** Click a button of a consent page and follow the platform's redirect. */
-export async function submitConsent(merchant: Merchant, consent: Page, choice: Choice): Promise<Page> {
+export async function submitConsent(merchant: Merchant, consentPage: Page, choice: Choice): Promise<Page> {
   const { browser } = merchant;
-  return browser.followRedirects(await browser.clickButton(consent, findButton(consent, choice)));
+  return browser.followRedirects(await browser.clickButton(consentPage, findButton(consentPage, choice)));
 }
 
-/** Enter the password if a page asks the merchant to prove once more who they are. @returns the page that follows */
+/** Enter the password if a page asks for it again. @returns the page that follows, or the same page if it does not ask */
 async function confirmIdentity({ browser, password }: Merchant, page: Page): Promise<Page> {
   const form = parsePageForms(page.text).find(({ fields }) => "password" in fields);
   const [button] = form?.buttons.keys() ?? [];
@@ -74,13 +74,13 @@ export async function approveApp(
   scopes: readonly string[],
   extraParameters: Readonly<Record<string, string>> = {},
 ): Promise<URL> {
-  const consent = await confirmIdentity(
+  const consentPage = await confirmIdentity(
     merchant,
     await merchant.browser.followRedirects(
       await merchant.browser.open(buildAuthorizeUrl(merchant, app, scopes, extraParameters)),
     ),
   );
-  const { url, status } = await submitConsent(merchant, consent, "approve");
+  const { url, status } = await submitConsent(merchant, consentPage, "approve");
   assert.ok(url.startsWith(app.receiver.url), `approval led to ${url} (${status})`);
   return new URL(url);
 }
@@ -121,7 +121,7 @@ export async function uninstallApp({ merchant, id }: InstalledApp): Promise<Http
   return merchant.callStore("DELETE", `/apps/${id}.json`);
 }
 
-/** Install an app in a store, from the consent page to the token. It is uninstalled when the fixture closes. */
+/** Install an app in a store, from the consent page to the token. The app is uninstalled when the fixture closes. */
 export async function installApp(
   fixture: ConformanceFixture,
   merchant: Merchant,
@@ -134,7 +134,7 @@ export async function installApp(
   const { access_token: token, scope } = response.json<{ access_token: string; scope: string }>();
   const record = await findInstalledRecord(merchant, app);
   assert.ok(record, "the app is not in the store's list");
-  const installed = {
+  const installedApp = {
     app,
     merchant,
     token,
@@ -142,6 +142,6 @@ export async function installApp(
     api: createStoreApi(fixture, handle, token),
     id: record.id,
   };
-  fixture.onClose(async () => void (await uninstallApp(installed)));
-  return installed;
+  fixture.onClose(async () => void (await uninstallApp(installedApp)));
+  return installedApp;
 }

@@ -14,6 +14,7 @@ export interface Arrival {
   product?: { id: number; title: string };
 }
 
+/** What the example app has sent to its page so far. */
 export interface LiveArrivals {
   /** The arrivals since the stream was opened, oldest first. */
   arrivals: readonly Arrival[];
@@ -29,7 +30,7 @@ export async function followLiveArrivals(
 ): Promise<LiveArrivals> {
   const arrivals: Arrival[] = [];
   let reconciliationCount = 0;
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const response = Promise.withResolvers<IncomingMessage>();
   const request = get(
     {
       host: "127.0.0.1",
@@ -38,18 +39,18 @@ export async function followLiveArrivals(
       headers: await createSessionHeader(merchant, example),
       agent: false,
     },
-    resolve,
+    response.resolve,
   );
-  request.on("error", reject);
+  request.on("error", response.reject);
   fixture.onClose(async () => void request.destroy());
-  const stream = await promise;
+  const stream = await response.promise;
   assert.equal(stream.statusCode, 200);
-  let text = "";
-  // When the fixture destroys the request, the stream emits an error.
+  let unparsedText = "";
+  // When the fixture destroys the request, the stream emits an error, which is expected.
   stream.on("error", () => undefined);
   stream.setEncoding("utf8").on("data", (chunk: string) => {
-    const blocks = (text + chunk).split("\n\n");
-    text = blocks.pop() ?? "";
+    const blocks = (unparsedText + chunk).split("\n\n");
+    unparsedText = blocks.pop() ?? "";
     for (const [, name, data = ""] of blocks.map((block) => /^event: (.+)\ndata: (.+)$/.exec(block) ?? [])) {
       if (name === "arrival") arrivals.push(JSON.parse(data) as Arrival);
       if (name === "reconciled") reconciliationCount += 1;

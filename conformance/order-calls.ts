@@ -90,6 +90,7 @@ export function listCallsOfAllOrders(api: StoreApi): ScopedCall[] {
     destination: { country_code: "MY" },
     items: [{ name: "Tray", price: "1.00", quantity: 1 }],
   };
+  // A request for shipping rates is a POST, but requires only scopes to read.
   const rates = createScopedCalls(api, { read: [], write: ["read_shipping", "read_products"] });
   const listPaths: readonly (readonly [path: string, scopes: { read: readonly string[] }])[] = [
     ["/3.0/orders", orderScopes],
@@ -101,8 +102,8 @@ export function listCallsOfAllOrders(api: StoreApi): ScopedCall[] {
     createScopedCalls(api, orderScopes).post("/3.0/orders.json", { order: { line_items: [] } }),
     rates.post("/3.0/shipping_rates.json", { shipping_rate: parcel }),
     ...listPaths.flatMap(([path, { read }]) =>
-      [`${path}.json`, `${path}/count.json`].map((url) =>
-        createScopedCalls(api, { read, write: [] }).get(url),
+      [`${path}.json`, `${path}/count.json`].map((fullPath) =>
+        createScopedCalls(api, { read, write: [] }).get(fullPath),
       ),
     ),
   ];

@@ -6,6 +6,7 @@ import { type InstalledApp, installApp } from "./installing.ts";
 import { createMerchant, createPartner } from "./people.ts";
 import type { StoreApi } from "./store-api.ts";
 
+/** The fields of an order line that the tests read. */
 export interface OrderLine {
   id: number;
   variant_id: number | null;
@@ -50,22 +51,18 @@ export interface Order {
 }
 
 const orderAppScopes = [
-  ...[
-    "read_products",
-    "write_products",
-    "read_orders",
-    "write_orders",
-    "read_fulfillments",
-    "write_fulfillments",
-  ],
-  ...[
-    "read_customers",
-    "write_customers",
-    "read_returns",
-    "write_returns",
-    "read_currencies",
-    "write_currencies",
-  ],
+  "read_products",
+  "write_products",
+  "read_orders",
+  "write_orders",
+  "read_fulfillments",
+  "write_fulfillments",
+  "read_customers",
+  "write_customers",
+  "read_returns",
+  "write_returns",
+  "read_currencies",
+  "write_currencies",
 ];
 
 /** Install an app with the order scopes and these extra scopes, in a new store without products. */
@@ -80,7 +77,7 @@ export async function installOrderApp(
   });
 }
 
-/** Create a product with one variant, priced at 10.00, with this stock at the primary location. @returns the variant's id */
+/** Create a product with one variant that costs 10.00 and has this stock at the primary location. @returns the variant's id */
 export async function createVariant(api: StoreApi, quantity = 10, extraFields: object = {}): Promise<number> {
   const variants = [{ price: "10.00", sku: "SOLD", inventory_quantity: quantity, ...extraFields }];
   const product = await createProduct(api, { title: "Sold", variants });

@@ -89,17 +89,17 @@ export async function createMerchant(
 
 /** Sign in to the admin as the owner of the store that has products and stock. */
 export async function signInStockedMerchant(fixture: ConformanceFixture): Promise<Merchant> {
-  const { ownerEmail: email, password, handle } = fixture.store;
+  const { ownerEmail, password, handle } = fixture.store;
   const person = buildPerson(fixture.browser(), fixture.origins.admin);
-  const signInResponse = await person.call("POST", "/session.json", { email, password });
-  assert.equal(signInResponse.status, 200, `signing in as ${email}: ${signInResponse.text}`);
+  const signInResponse = await person.call("POST", "/session.json", { email: ownerEmail, password });
+  assert.equal(signInResponse.status, 200, `signing in as ${ownerEmail}: ${signInResponse.text}`);
   const { stores } = (await person.call("GET", "/stores.json?limit=250")).json<{ stores: Store[] }>();
   const stockedStore = stores.find((store) => store.handle === handle);
-  assert.ok(stockedStore, `${email} has no store ${handle}`);
+  assert.ok(stockedStore, `${ownerEmail} has no store ${handle}`);
   return buildMerchant({ browser: person.browser, password }, fixture.origins.admin, stockedStore);
 }
 
-/** Sign in as platform staff. `call` then calls operations of the staff console. */
+/** Sign in as platform staff. The returned `call` calls operations of the staff console. */
 export async function signInStaff(fixture: ConformanceFixture): Promise<Person> {
   const { admin } = fixture.origins;
   const person = buildPerson(fixture.browser(), admin);

@@ -14,7 +14,7 @@ export interface ForwardedCall {
 export interface RecordingForwarder {
   port: number;
   calls: readonly ForwardedCall[];
-  /** Replace the JSON of all further responses with the result of `change`. */
+  /** Replace the JSON of all further responses with the result of `change`, which gets the call with the platform's response. */
   rewrite(change: (call: ForwardedCall) => unknown): void;
 }
 
@@ -50,9 +50,9 @@ export async function startRecordingForwarder(fixture: ConformanceFixture): Prom
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   fixture.onClose(async () => {
-    const closeEvent = new Promise((resolve) => server.close(resolve));
+    const closePromise = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
-    await closeEvent;
+    await closePromise;
   });
   return {
     port: (server.address() as AddressInfo).port,

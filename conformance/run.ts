@@ -11,14 +11,14 @@ import {
   listUnmetClauses,
   parseClauses,
   parseCoveredIds,
-  parseFailedTests,
+  parseTestsAsFailed,
   type TestResult,
 } from "./clause-results.ts";
 import { readRunOptions } from "./run-options.ts";
 
 const conformanceFolder = import.meta.dirname;
-// With a base URL, these files wait in real time: the first for five minutes, the others for rate limits or retries. They
-// start first, so that other files run meanwhile.
+// With a base URL, these files wait in real time: the first for five minutes, the others for rate limits or retries. These
+// files start first, so that other files run meanwhile.
 const slowTestFiles = [
   "code-age.test.ts",
   "token-exchange.test.ts",
@@ -29,8 +29,8 @@ const testTimeoutMs = 600_000;
 
 function listTestFiles(): string[] {
   const files = globSync("*.test.ts", { cwd: join(conformanceFolder, "clauses") }).sort();
-  const ordered = [...slowTestFiles, ...files.filter((file) => !slowTestFiles.includes(file))];
-  return ordered.map((file) => join(conformanceFolder, "clauses", file));
+  const orderedFiles = [...slowTestFiles, ...files.filter((file) => !slowTestFiles.includes(file))];
+  return orderedFiles.map((file) => join(conformanceFolder, "clauses", file));
 }
 
 interface RunResult {
@@ -38,6 +38,7 @@ interface RunResult {
   failures: TestEvent[];
 }
 
+/** Run all test files, and collect the results of their tests and the events of the failed tests. */
 async function runTests(args: string[], concurrency: number): Promise<RunResult> {
   const result: RunResult = { tests: [], failures: [] };
   const events = run({ files: listTestFiles(), argv: args, concurrency, timeout: testTimeoutMs });
@@ -52,13 +53,14 @@ async function runTests(args: string[], concurrency: number): Promise<RunResult>
   return result;
 }
 
-/** Return the result of a test. For a file that failed as a whole, which Node reports by its path, return all its tests. */
+/** Return the result of a test. If a file failed as a whole, Node reports its path, and each of its tests counts as failed. */
 function toTestResults({
   type,
   data,
 }: Extract<TestEvent, { type: "test:pass" | "test:fail" }>): TestResult[] {
   const { name, skip, todo } = data;
-  if (type === "test:fail" && name.endsWith(".test.ts")) return parseFailedTests(readFileSync(name, "utf8"));
+  if (type === "test:fail" && name.endsWith(".test.ts"))
+    return parseTestsAsFailed(readFileSync(name, "utf8"));
   return [{ name, hasPassed: type === "test:pass" && skip === undefined && todo === undefined }];
 }
 
@@ -89,7 +91,9 @@ function printVerdicts(clauses: Clause[], tests: TestResult[]): boolean {
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const { baseUrl } = readRunOptions(args);
-  const { tests, failures } = await runTests(args, baseUrl ? 6 : 2);
+  // Without a base URL, fewer test files run in parallel, because each starts its own platform on this machine.
+  const concurrency = baseUrl ? 6 : 2;
+  const { tests, failures } = await runTests(args, concurrency);
   const areCoveredClausesMet = printVerdicts(
     parseClauses(readFileSync(join(conformanceFolder, "clauses.md"), "utf8")),
     tests,

@@ -26,7 +26,7 @@ export function decodeQuery(query: string): Map<string, string> {
   return pairs;
 }
 
-/** Build the string that INS-2 signs: the decoded pairs without hmac, sorted by key, `key=value` joined with `&`. */
+/** Build the string that INS-2 signs: the decoded pairs without hmac, sorted by key, each as `key=value`, joined with `&`. */
 export function buildSignedString(pairs: ReadonlyMap<string, string>): string {
   const keys = [...pairs.keys()].filter((key) => key !== "hmac").sort((a, b) => (a < b ? -1 : 1));
   return keys.map((key) => `${key}=${pairs.get(key)}`).join("&");

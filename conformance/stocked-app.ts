@@ -16,7 +16,7 @@ import {
 export interface StockedApp {
   partner: Person;
   merchant: Merchant;
-  installed: InstalledApp;
+  installedApp: InstalledApp;
   product: Product;
   variant: Variant;
   primaryLocationId: number;
@@ -26,7 +26,7 @@ export interface StockedApp {
   /** Add one unit to the stock of the variant at the primary location. @returns the new quantity */
   addStock(): Promise<number>;
   /** Register another app of the same partner and install it in the same store. */
-  installAnother(scopes: readonly string[]): Promise<InstalledApp>;
+  installAnotherApp(scopes: readonly string[]): Promise<InstalledApp>;
 }
 
 /**
@@ -43,17 +43,17 @@ export async function installStockedApp(
   const merchant = await signInStockedMerchant(fixture);
   const app = await registerApp(fixture, partner);
   const scopes = ["read_products", "write_products", ...extraScopes];
-  const installed = await installApp(fixture, merchant, { app, scopes });
-  const products = await listProductsInRange(installed.api, rangeName);
+  const installedApp = await installApp(fixture, merchant, { app, scopes });
+  const products = await listProductsInRange(installedApp.api, rangeName);
   const [product] = products;
   const variant = product?.variants[0];
   assert.ok(product && variant, "the product has no variant");
-  const { primary, otherLocations } = await loadLocations(installed.api);
+  const { primary, otherLocations } = await loadLocations(installedApp.api);
   const variants = new Set(products.flatMap((candidate) => candidate.variants));
   return {
     partner,
     merchant,
-    installed,
+    installedApp,
     product,
     variant,
     primaryLocationId: primary.id,
@@ -64,9 +64,9 @@ export async function installStockedApp(
       return foundVariant;
     },
     addStock: async () =>
-      (await adjustStock(installed.api, variant.id, { location_id: primary.id, change: 1 }))
+      (await adjustStock(installedApp.api, variant.id, { location_id: primary.id, change: 1 }))
         .inventory_quantity,
-    installAnother: async (grantedScopes) =>
+    installAnotherApp: async (grantedScopes) =>
       installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes: grantedScopes }),
   };
 }

@@ -4,6 +4,7 @@ import type { ExampleApp } from "./example-app.ts";
 import type { InstalledApp } from "./installing.ts";
 import { computeHmacHex } from "./signatures.ts";
 
+/** A webhook subscription as the API returns it. */
 export interface Subscription {
   id: number;
   topic: string;
@@ -11,14 +12,16 @@ export interface Subscription {
   warnings?: string[];
 }
 
-/** Subscribe an app's receiver to a topic. Without a path, the topic is part of the URL. */
+/** Subscribe an app's receiver to a topic. Without a path, the URL's path contains the topic. */
 export async function subscribe(
-  installed: InstalledApp,
+  installedApp: InstalledApp,
   topic: string,
   path = `/hooks/${topic}`,
 ): Promise<Subscription> {
-  const url = `${installed.app.receiver.url}${path}`;
-  return assertOk<Subscription>(await installed.api.post("/3.0/webhooks.json", { webhook: { topic, url } }));
+  const url = `${installedApp.app.receiver.url}${path}`;
+  return assertOk<Subscription>(
+    await installedApp.api.post("/3.0/webhooks.json", { webhook: { topic, url } }),
+  );
 }
 
 /** Return a predicate that is true for webhooks of a topic. */
@@ -36,7 +39,7 @@ export function listReceivedWebhooks({ app }: InstalledApp, topic: string): Rece
   return app.receiver.requests.filter(matchTopic(topic));
 }
 
-/** Sign a body with the id and time of a received webhook, by the WHK-5 and Standard Webhooks rules. @returns the signature headers */
+/** Sign a body with the id and time of a received webhook, by the rules of WHK-5 and Standard Webhooks. @returns the signature headers */
 export function signWebhookAgain(
   { headers }: Pick<ReceivedRequest, "headers">,
   body: Buffer,

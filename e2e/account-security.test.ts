@@ -30,7 +30,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("a person who forgot their password chooses a new one with the link from the email", async () => {
+test("a person who forgot their password can choose a new one with the link from the email", async () => {
   const context = await fixture.openContext();
   const page = await context.newPage();
   await page.goto(`${fixture.testing.addresses.adminOrigin}/sign-in`);
@@ -39,7 +39,7 @@ test("a person who forgot their password chooses a new one with the link from th
   await page.getByLabel("Email").fill(store.owner.email);
   await page.getByRole("button", { name: "Email me a link" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
-  // The owner is still signed in elsewhere, where the mailbox of development shows the email.
+  // In development, the admin shows all emails at /mail. The owner still has a session in another browser and reads them there.
   const mailbox = await store.owner.browser.open(`${fixture.testing.addresses.adminOrigin}/mail`);
   const link =
     /http:\/\/[^\s"<]*\/reset-password\?token=[\w-]+/.exec(mailbox.text)?.[0] ?? assert.fail("no link");
@@ -57,9 +57,9 @@ test("a person who forgot their password chooses a new one with the link from th
   await context.close();
 });
 
-test("a device that is signed out in account security has to sign in again", async () => {
-  const elsewhere = await fixture.openContext();
-  const otherPage = await elsewhere.newPage();
+test("a device that was signed out on the account security page has to sign in again", async () => {
+  const otherContext = await fixture.openContext();
+  const otherPage = await otherContext.newPage();
   await signIn(otherPage, newPassword);
   await otherPage.getByRole("button", { name: /^Account/ }).click();
   await otherPage.getByRole("link", { name: "Account security" }).waitFor();
@@ -83,5 +83,5 @@ test("a device that is signed out in account security has to sign in again", asy
   await page.getByLabel("New password").fill("another long password");
   await page.getByRole("button", { name: "Change password" }).click();
   await page.getByText("This is not your current password.").first().waitFor();
-  await Promise.all([elsewhere.close(), context.close()]);
+  await Promise.all([otherContext.close(), context.close()]);
 });

@@ -12,10 +12,10 @@ import {
   signUpMember,
 } from "@souk/testkit";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
+import { type Credentials, startInventorySync } from "./inventory-sync-process.ts";
 import { openPage } from "./open-page.ts";
 import { findViolationsInAllModes } from "./page-violations.ts";
 import { takeScreenshot } from "./screenshot.ts";
-import { type Credentials, startSync } from "./sync-process.ts";
 
 let fixture: E2eFixture;
 let store: SeededStore;
@@ -43,7 +43,7 @@ async function registerSync(port: number): Promise<Credentials> {
 test("an admin link opens the app with one product or the selected products", async (t) => {
   const port = await findFreePort();
   const app = await registerSync(port);
-  const sync = await startSync(port, app);
+  const sync = await startInventorySync(port, app);
   t.after(() => sync.stop());
   const { page, closePage } = await openPage(
     fixture,
@@ -124,7 +124,7 @@ test("an admin link of an app that is not embedded opens a signed URL in a new t
   await closePage();
 });
 
-test("a member sees an app's customization but cannot delete it; the owner can", async () => {
+test("a member who sees an app's customization cannot delete it, but the owner can", async () => {
   const app = await registerApp(fixture.testing, fixture.app.url);
   const { token } = await installApp(fixture.testing, { store, app });
   const postRecord = async (path: string, json: object) => {

@@ -37,12 +37,11 @@ const readStockQuantity = async (page: Page): Promise<number> =>
 
 /** Load the store's latest stock movement. */
 async function loadLatestMovement() {
-  const row = await fixture.testing.database.maybeOne<{ change: number; reason: string; actor_kind: string }>(
+  return fixture.testing.database.maybeOne<{ change: number; reason: string; actor_kind: string }>(
     `select change, reason, actor_kind from inventory_movements where store_id = $1
      order by created_at desc, id desc limit 1`,
     [store.id],
   );
-  return row;
 }
 
 test("the home page shows the activity of the selected number of days", async () => {
@@ -76,7 +75,7 @@ test("in the product list, the browser's Back button restores the previous searc
   await closePage();
 });
 
-test("stock can be adjusted with only the keyboard, and the ledger records the reason", async () => {
+test("stock can be adjusted with only the keyboard, and the stock history shows the reason", async () => {
   const { page, closePage } = await openStorePage(await findProductPath(2));
   await findStockButton(page).waitFor();
   const quantityBefore = await readStockQuantity(page);
@@ -97,7 +96,7 @@ test("stock can be adjusted with only the keyboard, and the ledger records the r
 });
 
 /** Change the stock of size S of the shown product at the second location through the API, as another person would. */
-async function changeStockAsOther(page: Page, change: number): Promise<void> {
+async function changeStockAsOtherPerson(page: Page, change: number): Promise<void> {
   const [, id] = /products\/(\d+)/.exec(page.url()) ?? [];
   const variant = store.variants.find(({ product_id }) => product_id === Number(id));
   const response = await store.owner.browser.call(
@@ -112,13 +111,13 @@ async function changeStockAsOther(page: Page, change: number): Promise<void> {
   assert.equal(response.status, 200, response.text);
 }
 
-test("INV-7: if stock changed meanwhile, setting its quantity asks before overwriting it", async () => {
+test("INV-7: the form that sets a quantity asks before it overwrites another person's change", async () => {
   const { page, closePage } = await openStorePage(await findProductPath(4));
   await findStockButton(page).click();
   const initialQuantity = await readStockQuantity(page);
   await page.getByText("Set to", { exact: true }).click();
   await page.getByLabel("New quantity").fill("50");
-  await changeStockAsOther(page, 7);
+  await changeStockAsOtherPerson(page, 7);
   await page.getByRole("button", { name: "Update stock", exact: true }).click();
   await page
     .getByText(
@@ -143,7 +142,7 @@ test("removing more units than are in stock shows an error at the quantity field
   await closePage();
 });
 
-test("store settings can be saved, and an invalid language shows an error", async () => {
+test("the store settings page saves a new store name and shows an error for an invalid language", async () => {
   const { page, closePage } = await openStorePage("/settings");
   const findSaveButton = (region: string) =>
     page.getByRole("region", { name: region }).getByRole("button", { name: "Save" });

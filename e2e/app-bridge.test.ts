@@ -92,7 +92,7 @@ test("an app's frame cannot navigate the admin's window", async () => {
   await page.close();
 });
 
-test("`souk.resize('auto')` makes the frame follow its content's height up and down", async () => {
+test("`souk.resize('auto')` makes the frame grow and shrink with its content", async () => {
   const { page, frame } = await fixture.open();
   await frame.evaluate(buildOutcomeScript(`souk.resize("auto")`));
   const readHeights = async () =>
@@ -112,15 +112,14 @@ test("a page of another origin in the app's frame cannot use the bridge", async 
   await frame.evaluate(buildOutcomeScript("souk.ready"));
   const strangerUrl = `${fixture.origin("stranger.localhost")}/?host_url=${encodeURIComponent(`${fixture.origin("admin.souk.localhost")}/kedai`)}&hmac=00`;
   await frame.goto(strangerUrl);
-  await frame.evaluate(`window.heard = []; addEventListener("message", ({ data }) => heard.push(data));
-    parent.postMessage({ souk_bridge: 1, id: 50, ask: "session_token", with: {} }, "*")`);
+  await frame.evaluate(`parent.postMessage({ souk_bridge: 1, id: 50, ask: "session_token", with: {} }, "*")`);
   await frame.goto(`${fixture.origin("app.localhost")}/later`);
   // The app's own next page gets token-1, the first token. So the request of the other origin was ignored.
   assert.equal(await frame.evaluate("souk.sessionToken()"), "token-1");
   await page.close();
 });
 
-test("the admin ignores messages of a sibling frame, even from the app's origin", async () => {
+test("the admin ignores messages of another frame on the page, even if it has the app's origin", async () => {
   const { page, frame } = await fixture.open();
   await frame.evaluate(buildOutcomeScript("souk.ready"));
   for (const name of ["app.localhost", "stranger.localhost"] as const) {
@@ -130,12 +129,12 @@ test("the admin ignores messages of a sibling frame, even from the app's origin"
       document.body.append(sibling);
     })`);
     const sibling = page.frame("sibling") ?? assert.fail("no sibling");
-    await sibling.evaluate(`window.heard = []; addEventListener("message", ({ data }) => heard.push(data));
+    await sibling.evaluate(`window.messages = []; addEventListener("message", ({ data }) => messages.push(data));
       parent.postMessage({ souk_bridge: 1, id: 1, ask: "title", with: { text: "Forged" } }, "*")`);
-    // A window receives messages in the order they were sent. The title request below gets a response, so the forged request
-    // was already ignored.
+    // A window receives messages in the order they were sent. So when the title request below has a response, the admin has
+    // already received the forged request.
     await frame.evaluate(buildOutcomeScript(`souk.title("Stock")`));
-    assert.deepEqual(await sibling.evaluate("heard"), []);
+    assert.deepEqual(await sibling.evaluate("messages"), []);
     await page.evaluate(`document.querySelector("iframe[name=sibling]").remove()`);
   }
   assert.deepEqual(
@@ -149,7 +148,7 @@ test("the admin ignores messages of a sibling frame, even from the app's origin"
 });
 
 test("an app accepts responses only from the admin's window", async () => {
-  const { page, frame } = await fixture.open({ withoutBridge: true });
+  const { page, frame } = await fixture.open({ hasBridge: false });
   // A sibling frame of another origin responds to the app's greeting instead of the admin.
   await page.evaluate(`new Promise((resolve) => {
     const sibling = document.createElement("iframe");
@@ -157,18 +156,18 @@ test("an app accepts responses only from the admin's window", async () => {
     document.body.append(sibling);
   })`);
   const sibling = page.frame("sibling") ?? assert.fail("no sibling");
-  await frame.evaluate(`window.heard = 0; addEventListener("message", () => { heard += 1; })`);
+  await frame.evaluate(`window.messageCount = 0; addEventListener("message", () => { messageCount += 1; })`);
   await sibling.evaluate(
     `parent.frames[0].postMessage({ souk_bridge: 1, reply_to: 1, ok: true, value: { version: 1 } }, "*")`,
   );
-  await eventually(async () => (await frame.evaluate("heard")) === 1);
+  await eventually(async () => (await frame.evaluate("messageCount")) === 1);
   // A sibling frame on the admin's origin responds too, but it is not the app's parent window.
   await page.evaluate(`(() => {
     const blank = document.createElement("iframe");
     document.body.append(blank);
     blank.contentWindow.eval('parent.frames[0].postMessage({ souk_bridge: 1, reply_to: 1, ok: true, value: {} }, "*")');
   })()`);
-  await eventually(async () => (await frame.evaluate("heard")) === 2);
+  await eventually(async () => (await frame.evaluate("messageCount")) === 2);
   await page.evaluate(
     `document.getElementById("app").contentWindow.postMessage({ souk_bridge: 1, reply_to: 1, ok: "yes" }, "*")`,
   );
@@ -184,26 +183,26 @@ test("another site that frames an app gets no messages and cannot act as the adm
   await page.goto(`${fixture.origin("stranger.localhost")}/`);
   const hostUrl = encodeURIComponent(`${fixture.origin("admin.souk.localhost")}/kedai`);
   await page.evaluate(`new Promise((resolve) => {
-    window.heard = []; addEventListener("message", ({ data }) => heard.push(data));
+    window.messages = []; addEventListener("message", ({ data }) => messages.push(data));
     const frame = document.createElement("iframe");
     frame.name = "app"; frame.src = "${fixture.origin("app.localhost")}/?host_url=${hostUrl}&hmac=00"; frame.onload = resolve;
     document.body.append(frame);
   })`);
   const frame = page.frame("app") ?? assert.fail("no frame");
-  await frame.evaluate(`window.heard = 0; addEventListener("message", () => { heard += 1; })`);
+  await frame.evaluate(`window.messageCount = 0; addEventListener("message", () => { messageCount += 1; })`);
   await page.evaluate(
     `frames[0].postMessage({ souk_bridge: 1, reply_to: 1, ok: true, value: { version: 1 } }, "*")`,
   );
-  await eventually(async () => (await frame.evaluate("heard")) === 1);
+  await eventually(async () => (await frame.evaluate("messageCount")) === 1);
   const readyOutcome = await frame.evaluate(
     `Promise.race([${buildOutcomeScript("souk.ready")}, new Promise((resolve) => { setTimeout(resolve, 200, "waiting"); })])`,
   );
-  assert.deepEqual([readyOutcome, await page.evaluate("heard")], ["waiting", []]);
+  assert.deepEqual([readyOutcome, await page.evaluate("messages")], ["waiting", []]);
   await page.close();
 });
 
 test("a bridge call fails if the admin does not respond within ten seconds", async () => {
-  const { page, frame } = await fixture.open({ withoutBridge: true });
+  const { page, frame } = await fixture.open({ hasBridge: false });
   await page.clock.install();
   await frame.goto(frame.url());
   const resultPromise = frame.evaluate(`souk.toast("Hello").catch(({ code, message }) => [code, message])`);

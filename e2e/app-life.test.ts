@@ -59,15 +59,16 @@ async function registerRedirectingApp(scopes: string): Promise<SeededApp> {
 function respondAsApp(app: SeededApp, scopes: string): void {
   fixture.app.respondWith(({ path }) => {
     const url = new URL(path, fixture.app.url);
-    const host = url.searchParams.get("host_url");
+    const hostUrl = url.searchParams.get("host_url");
     const isInstalled = installedClientIds.has(app.client_id);
     const query = new URLSearchParams({
       client_id: app.client_id,
       scope: scopes,
       redirect_uri: app.redirection_url,
     });
-    if (url.pathname === "/app" && !isInstalled) return createRedirect(`${host}/oauth/authorize?${query}`);
-    if (url.pathname === "/oauth/callback") return createRedirect(`${host}/apps/installed/${app.client_id}`);
+    if (url.pathname === "/app" && !isInstalled) return createRedirect(`${hostUrl}/oauth/authorize?${query}`);
+    if (url.pathname === "/oauth/callback")
+      return createRedirect(`${hostUrl}/apps/installed/${app.client_id}`);
     return { status: 200, headers: { "content-type": "text/html" }, body: "<h1>App content</h1>" };
   });
 }
@@ -124,13 +125,13 @@ async function signUpAndInstall(
 
   const token = await exchangeCode(app, handle, callback.get("code"));
   await page.reload();
-  // Without JavaScript, the admin has no frame, but redirects to the app.
-  const hasScript = options.javaScriptEnabled !== false;
-  if (!hasScript) await page.goto(`${adminOrigin}/${handle}/apps/open/${app.client_id}`);
-  const appView = hasScript ? page.frameLocator("iframe") : page;
+  // Without JavaScript, the admin shows no frame, but redirects to the app.
+  const hasJavaScript = options.javaScriptEnabled !== false;
+  if (!hasJavaScript) await page.goto(`${adminOrigin}/${handle}/apps/open/${app.client_id}`);
+  const appView = hasJavaScript ? page.frameLocator("iframe") : page;
   await appView.getByRole("heading", { name: "App content" }).waitFor();
   assert.equal(readSignedQuery(app, "/app").get("shop"), `${handle}.souk.localhost`);
-  if (hasScript) {
+  if (hasJavaScript) {
     await page.goto(`${adminOrigin}/${handle}/apps`);
     await page.getByRole("main").getByText(app.name).first().waitFor();
   }
@@ -185,7 +186,7 @@ async function openPageWithMouse(context: BrowserContext): Promise<[Page, UserIn
   return [page, createMouseInput(page)];
 }
 
-test("after signing out, the admin's pages redirect to the sign-in page", async () => {
+test("the admin's pages redirect a merchant who signed out to the sign-in page", async () => {
   const context = await fixture.openContext();
   const [page, userInput] = await openPageWithMouse(context);
   const { handle } = await signUpMerchant(page, userInput);

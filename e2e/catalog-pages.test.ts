@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-test("a collection can be created and deleted, and products can be added to it and removed", async () => {
+test("a merchant can create a collection, change its products and delete the collection", async () => {
   const { page, closePage } = await catalog.openStorePage("/collections");
   await page.getByRole("link", { name: "New collection" }).first().click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Gifts");
@@ -65,7 +65,8 @@ test("selected products can be unpublished, tagged, added to a collection and de
     return async () => dialog.getByRole("button", { name: confirmButton }).click();
   };
   await selectProducts(9, 11);
-  await (await openActionDialog("Unpublish", "Unpublish"))();
+  const confirmUnpublishing = await openActionDialog("Unpublish", "Unpublish");
+  await confirmUnpublishing();
   await page.getByText("2 products unpublished").waitFor();
   await selectProducts(9, 11);
   const confirmTag = await openActionDialog("Add tag", "Add tag");

@@ -189,7 +189,7 @@ test("store credit and points can be adjusted with a reason but not below 0", as
   await closePage();
 });
 
-test("a customer's data can be downloaded, and an erasure lists the responses of apps", async () => {
+test("a merchant can download a customer's data, request it from apps and erase the customer", async () => {
   const { testing, app: appServer } = fixture;
   const app = await registerApp(testing, appServer.url);
   const { store } = customers;
@@ -246,6 +246,7 @@ test("a customer can be created and get points with only the keyboard", async ()
     "GET",
     `${path}.json`,
   );
+  // An earlier test has created a required custom field, which this test does not fill in.
   for (const { id } of customer_attributes) await call("DELETE", `${path}/${id}.json`);
   const { page, closePage } = await customers.openStorePage("/customers/new");
   const userInput = createKeyboardInput(page);

@@ -23,7 +23,7 @@ export interface E2eFixture {
   /** Open a browser context in which nobody is signed in. */
   openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** Open a browser context with the sessions of a person who is already signed in. */
-  openContextAs(person: Browser, options?: BrowserContextOptions): Promise<BrowserContext>;
+  openContextAs(signedInBrowser: Browser, options?: BrowserContextOptions): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
@@ -46,9 +46,11 @@ export async function createE2eFixture(config: TestPlatformOptions["config"] = {
     chromium,
     app,
     openContext,
-    openContextAs: async (person, options) => {
+    openContextAs: async (signedInBrowser, options) => {
       const context = await openContext(options);
-      const cookies = [adminOrigin, partnersOrigin].flatMap((origin) => toCookies(person, new URL(origin)));
+      const cookies = [adminOrigin, partnersOrigin].flatMap((origin) =>
+        toCookies(signedInBrowser, new URL(origin)),
+      );
       await context.addCookies(cookies);
       return context;
     },
@@ -60,8 +62,9 @@ export async function createE2eFixture(config: TestPlatformOptions["config"] = {
   };
 }
 
-function toCookies(person: Browser, { host, hostname }: URL) {
-  const pairs = (person.getCookieHeader(host) ?? "").split("; ").filter((pair) => pair !== "");
+/** Convert the cookies that the simulated browser of a person has at an origin to cookies of a browser context. */
+function toCookies(signedInBrowser: Browser, { host, hostname }: URL) {
+  const pairs = (signedInBrowser.getCookieHeader(host) ?? "").split("; ").filter((pair) => pair !== "");
   return pairs.map((pair) => {
     const separatorIndex = pair.indexOf("=");
     const [name, value] = [pair.slice(0, separatorIndex), pair.slice(separatorIndex + 1)];

@@ -50,18 +50,18 @@ beforeEach(async (t) => {
 const getStoreUrl = (path: string) => `${store.host_url}${path}`;
 const getAppUrl = () => getStoreUrl(`/apps/installed/${app.client_id}`);
 
-/** Wait for the app's frame until its bridge is ready, and return it. */
+/** Wait until the bridge in the app's frame is ready, and return the frame. */
 async function waitForAppFrame() {
   await page.frameLocator("iframe").locator("h1").waitFor();
   const frame =
     page.frames().find((candidate) => candidate.url().startsWith(fixture.app.url)) ?? assert.fail("no frame");
-  // The heading appears before the script has loaded.
+  // The heading may appear before the script has loaded.
   await frame.waitForFunction("'souk' in globalThis");
   await frame.evaluate("souk.ready");
   return frame;
 }
 
-/** Return the query parameters of all loads of the App URL by this store so far. */
+/** Return the query parameters of all loads of the App URL from this store so far. */
 function listLoads(): URLSearchParams[] {
   return fixture.app.requests
     .filter(({ path }) => path.startsWith("/app?"))
@@ -106,12 +106,12 @@ test("an app can get a session token and control the admin through the bridge", 
   // The box around the frame has a border of 1 pixel.
   await eventually(async () => (await page.locator("iframe").boundingBox())?.height === 1_000 - 2);
 
-  const product = store.variants[0]?.product_id;
-  await frame.evaluate(`void souk.open("product", ${product})`);
-  await page.waitForURL(getStoreUrl(`/products/${product}`));
+  const productId = store.variants[0]?.product_id;
+  await frame.evaluate(`void souk.open("product", ${productId})`);
+  await page.waitForURL(getStoreUrl(`/products/${productId}`));
 });
 
-test("the admin's page for an app shows the app in a frame when pushState leads to it", async () => {
+test("the admin's page for an app shows the app's frame after a navigation with pushState", async () => {
   await page.goto(getStoreUrl("/products"));
   await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
   await page.evaluate(
@@ -156,7 +156,7 @@ test("a merchant can disable, enable and uninstall an app", async () => {
   await page.getByText("No apps installed").waitFor();
 });
 
-test("an app can be installed by its link; an unknown handle shows an error", async () => {
+test("the install field accepts an app's install link and shows an error for an unknown handle", async () => {
   const otherApp = await registerApp(fixture.testing, fixture.app.url);
   await page.goto(getStoreUrl("/apps"));
   const field = page.getByLabel("Install link, handle or client ID");

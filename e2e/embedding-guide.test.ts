@@ -55,7 +55,7 @@ before(async () => {
 });
 
 after(async () => {
-  // A program that failed to start has already ended. SIGKILL, because a graceful stop would wait for the browser's connections.
+  // A program that failed to start has already ended. A graceful stop instead of SIGKILL would wait for the browser's connections.
   if (program.exitCode === null && program.kill("SIGKILL")) await once(program, "exit");
   await rm(folder, { recursive: true });
   await fixture.close();
@@ -90,9 +90,9 @@ test("an embedded app can send the merchant to its consent page", async () => {
     scope: "read_products,write_products",
     redirect_uri: app.redirection_url,
   });
-  const consent = `${store.host_url}/oauth/authorize?${query}`;
-  await frame.evaluate(`void souk.authorize(${JSON.stringify(consent)})`);
-  await page.waitForURL(consent);
+  const consentUrl = `${store.host_url}/oauth/authorize?${query}`;
+  await frame.evaluate(`void souk.authorize(${JSON.stringify(consentUrl)})`);
+  await page.waitForURL(consentUrl);
   await page.getByText("Edit products, variants and stock").waitFor();
   await context.close();
 });

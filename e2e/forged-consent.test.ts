@@ -16,7 +16,7 @@ let fixture: E2eFixture;
 let store: SeededStore;
 let app: SeededApp;
 let attackerServer: RecordingReceiver;
-/** The origins of the attacker's pages: one on another site, and one on the same site, like a store's page. */
+/** The origins of the attacker's pages: one on another site, and one on the same site, like the pages of stores. */
 let attackerOrigins: string[];
 
 before(async () => {
@@ -35,10 +35,10 @@ after(async () => {
   await fixture.close();
 });
 
-let merchant: BrowserContext;
+let merchantContext: BrowserContext;
 beforeEach(async () => {
   await fixture.testing.database.query("delete from authorization_codes");
-  merchant = await fixture.openContextAs(store.owner.browser);
+  merchantContext = await fixture.openContextAs(store.owner.browser);
 });
 
 function buildAuthorizeUrl(target: SeededStore = store): string {
@@ -64,7 +64,7 @@ const countCallbacks = () =>
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Read from an open consent page the fields that Approve submits. */
+/** Read the fields that Approve submits on an open consent page. */
 async function readFields(page: Page): Promise<Fields> {
   const pairs = await page
     .locator("main form input")
@@ -85,7 +85,7 @@ function buildAutoSubmittedForm(
 
 /** Open an attacker's page, whose form submits itself, in the merchant's browser. @returns the page that follows */
 async function openAttackerPage(origin: string): Promise<Page> {
-  const page = await merchant.newPage();
+  const page = await merchantContext.newPage();
   // The form may be submitted before the page's load event.
   await page.goto(`${origin}/prize`, { waitUntil: "commit" });
   await page.waitForURL((url) => url.origin !== origin);
@@ -100,18 +100,18 @@ async function assertNoCodeCreated(callbackCount: number): Promise<void> {
 // This shows that the other tests would detect a code.
 test("P33: a click on Approve on the consent page creates an authorization code", async () => {
   const callbackCount = countCallbacks();
-  const page = await merchant.newPage();
+  const page = await merchantContext.newPage();
   await page.goto(buildAuthorizeUrl());
   await page.getByRole("button", { name: "Approve" }).click();
   await page.waitForURL(`${fixture.app.url}/**`);
   assert.equal(await countCodes(), 1);
   assert.equal(countCallbacks(), callbackCount + 1);
-  await merchant.close();
+  await merchantContext.close();
 });
 
 test("P33: a form that an attacker's page submits creates no authorization code", async () => {
   const callbackCount = countCallbacks();
-  const consentPage = await merchant.newPage();
+  const consentPage = await merchantContext.newPage();
   await consentPage.goto(buildAuthorizeUrl());
   // The worst case is an attacker who knows all values of the form.
   const fields = await readFields(consentPage);
@@ -124,18 +124,18 @@ test("P33: a form that an attacker's page submits creates no authorization code"
       .waitFor();
     await assertNoCodeCreated(callbackCount);
   }
-  await merchant.close();
+  await merchantContext.close();
 });
 
-test("P33: an attacker's consent form creates no authorization code in a merchant's browser", async () => {
+test("P33: consent fields of an attacker's session create no code in a merchant's browser", async () => {
   const callbackCount = countCallbacks();
-  const attacker = await seedStore(fixture.testing);
-  const attackerContext = await fixture.openContextAs(attacker.owner.browser);
+  const attackerStore = await seedStore(fixture.testing);
+  const attackerContext = await fixture.openContextAs(attackerStore.owner.browser);
   const consentPage = await attackerContext.newPage();
-  await consentPage.goto(buildAuthorizeUrl(attacker));
+  await consentPage.goto(buildAuthorizeUrl(attackerStore));
   const fields = await readFields(consentPage);
   for (const origin of attackerOrigins) {
-    for (const host_url of [store.host_url, attacker.host_url]) {
+    for (const host_url of [store.host_url, attackerStore.host_url]) {
       serveAttackerPage(buildAutoSubmittedForm(`${host_url}/oauth/authorize`, fields));
       const page = await openAttackerPage(origin);
       await page
@@ -145,12 +145,12 @@ test("P33: an attacker's consent form creates no authorization code in a merchan
     }
   }
   await attackerContext.close();
-  await merchant.close();
+  await merchantContext.close();
 });
 
-test("P33: cross-site fetches and forms of another content type create no authorization code", async () => {
+test("P33: fetches and plain-text forms from other origins create no authorization code", async () => {
   const callbackCount = countCallbacks();
-  const consentPage = await merchant.newPage();
+  const consentPage = await merchantContext.newPage();
   await consentPage.goto(buildAuthorizeUrl());
   const fields = await readFields(consentPage);
   const action = `${store.host_url}/oauth/authorize`;
@@ -161,17 +161,17 @@ test("P33: cross-site fetches and forms of another content type create no author
         headers: { "content-type": "application/x-www-form-urlencoded" } }).then((response) => response.type, () => "failed");
       Promise.all([send("cors"), send("no-cors")]).then((results) => { document.title = results.join(); });
     </script>`);
-    const page = await merchant.newPage();
+    const page = await merchantContext.newPage();
     await page.goto(`${origin}/prize`);
     await page.waitForFunction("document.title !== 'Win a prize'");
-    // Cross-Origin-Resource-Policy also keeps the opaque response of a request without CORS from the page.
+    // Because of Cross-Origin-Resource-Policy, even the request without CORS fails.
     assert.equal(await page.title(), "failed,failed");
     await assertNoCodeCreated(callbackCount);
     serveAttackerPage(buildAutoSubmittedForm(action, fields, "text/plain"));
     await openAttackerPage(origin);
     await assertNoCodeCreated(callbackCount);
   }
-  await merchant.close();
+  await merchantContext.close();
 });
 
 /** Read the text of a frame; empty if the browser has blocked and removed the frame. */
@@ -188,13 +188,13 @@ test("P33: the consent page cannot be embedded with iframe, object or embed", as
   for (const origin of attackerOrigins) {
     serveAttackerPage(`<iframe src="${consentUrl}"></iframe><iframe sandbox="allow-forms allow-scripts" src="${consentUrl}"></iframe>
       <object data="${consentUrl}"></object><embed src="${consentUrl}">`);
-    const page = await merchant.newPage();
+    const page = await merchantContext.newPage();
     // The load event comes after every embedded element was loaded or blocked.
     await page.goto(`${origin}/prize`, { waitUntil: "load" });
     assert.doesNotMatch((await Promise.all(page.frames().map(readText))).join("\n"), /Approve/);
     await assertNoCodeCreated(callbackCount);
   }
-  await merchant.close();
+  await merchantContext.close();
 });
 
 test("P33: a page that opens the consent page in a popup cannot access the popup", async () => {
@@ -202,32 +202,31 @@ test("P33: a page that opens the consent page in a popup cannot access the popup
     `<button onclick="window.opened = window.open(${JSON.stringify(buildAuthorizeUrl()).replaceAll('"', "&quot;")})">Go</button>`,
   );
   for (const origin of attackerOrigins) {
-    const page = await merchant.newPage();
+    const page = await merchantContext.newPage();
     await page.goto(`${origin}/prize`);
-    const [popup] = await Promise.all([merchant.waitForEvent("page"), page.click("button")]);
+    const [popup] = await Promise.all([merchantContext.waitForEvent("page"), page.click("button")]);
     await popup.getByRole("button", { name: "Approve" }).waitFor();
     // To the page that opened it, the popup seems to be closed.
     await assertBecomes(() => page.evaluate<boolean>("opened.closed"), true);
     assert.equal(await popup.evaluate("window.opener"), null);
   }
   assert.equal(await countCodes(), 0);
-  await merchant.close();
+  await merchantContext.close();
 });
 
-test("P33: going back to or resubmitting a used consent form creates no second code", async () => {
-  const page = await merchant.newPage();
+test("P33: going back to a used consent form or resubmitting it creates no second code", async () => {
+  const page = await merchantContext.newPage();
   await page.goto(buildAuthorizeUrl());
   const fields = await readFields(page);
   await page.getByRole("button", { name: "Approve" }).click();
   await page.waitForURL(`${fixture.app.url}/**`);
   const callbackCount = countCallbacks();
-  const secondPage = await merchant.newPage();
+  const secondPage = await merchantContext.newPage();
   await secondPage.goto(buildAuthorizeUrl());
-  const replacedFields = Object.entries(fields).filter(([name]) => name === "consent");
-  for (const [name, value] of replacedFields)
-    await secondPage
-      .locator(`input[name=${name}]`)
-      .evaluate((input, oldValue) => input.setAttribute("value", oldValue), value);
+  const usedConsent = fields["consent"] ?? assert.fail("no consent field");
+  await secondPage
+    .locator("input[name=consent]")
+    .evaluate((input, consent) => input.setAttribute("value", consent), usedConsent);
   await secondPage.getByRole("button", { name: "Approve" }).click();
   await secondPage.getByRole("heading", { name: "You already approved this request" }).waitFor();
   await page.goBack();
@@ -237,5 +236,5 @@ test("P33: going back to or resubmitting a used consent form creates no second c
   await button.waitFor();
   assert.equal(await countCodes(), 1);
   assert.equal(countCallbacks(), callbackCount);
-  await merchant.close();
+  await merchantContext.close();
 });

@@ -62,7 +62,7 @@ async function createFailedRequest(topic: string, order_ids: readonly number[]):
   return getRequestUrl((await sendOrders(topic, order_ids)).fulfillment_request.id);
 }
 
-test("REG-4: staff can set an app's fulfillment URLs, which its partner sees", async () => {
+test("REG-4: platform staff can set an app's fulfillment URLs, and the app's partner sees the URLs", async () => {
   const staff = (await signUpStaff(fixture.testing)).browser;
   const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
   const { page, closePage } = await openPage(fixture, staff, `${adminOrigin}/staff/apps/${app.id}`);
@@ -82,6 +82,7 @@ test("REG-4: staff can set an app's fulfillment URLs, which its partner sees", a
     await page.getByText(`${fixture.app.url}/${path}`, { exact: true }).waitFor();
   }
   await page.getByRole("table").getByText("Fulfillment URL set").first().waitFor();
+  // The rejected URLs cause console errors with status 422.
   await closePage(/422/);
   const partner = await openPage(fixture, app.partner.browser, `${partnersOrigin}/apps/${app.id}`);
   await partner.page.getByText(`fulfillment/single: ${fixture.app.url}/single`).waitFor();
@@ -92,7 +93,7 @@ for (const [topic, count] of [
   ["fulfillment/single", 1],
   ["fulfillment/bulk", 2],
 ] as const) {
-  test(`FUL-2, FUL-3, FUL-4: after ${topic}, an app's error or message is a toast; its link opens in a frame`, async () => {
+  test(`FUL-2, FUL-3, FUL-4: the admin shows an app's response to ${topic} as a toast or in a frame`, async () => {
     const requestUrl = await createFailedRequest(topic, orderIds.slice(0, count));
     const { page, closePage } = await openPage(fixture, store.owner.browser, requestUrl);
     await page.getByText("responded with status 500", { exact: false }).waitFor();
@@ -128,7 +129,7 @@ for (const [topic, count] of [
   });
 }
 
-test("a fulfillment request's page waits for the app's response, and offers a new tab for a page that cannot be framed", async () => {
+test("a fulfillment request's page waits for the app, then links to an app page that can't be framed", async () => {
   const responseSignal = Promise.withResolvers<void>();
   const foreignUrl = `http://localhost:${fixture.app.port}/parcel`;
   fixture.app.respondWith(({ method, path }) => {
@@ -152,11 +153,12 @@ test("a fulfillment request's page waits for the app's response, and offers a ne
   responseSignal.resolve();
   await requestPromise;
   await page.getByText("The page can't be shown here").waitFor();
-  const tab = page.getByRole("status").getByRole("link", { name: "Open in a new tab" });
-  assert.equal(await tab.getAttribute("href"), `${fixture.app.url}/moved`);
+  const newTabLink = page.getByRole("status").getByRole("link", { name: "Open in a new tab" });
+  assert.equal(await newTabLink.getAttribute("href"), `${fixture.app.url}/moved`);
   await takeScreenshot(page, "a link that cannot be framed");
-  await page.goto(getRequestUrl(0).replace(/0$/, "nothing"));
+  await page.goto(`${store.host_url}/fulfillment-requests/nothing`);
   await page.getByText("Request not found").waitFor();
   await takeScreenshot(page, "an unknown request");
+  // The blocked frame and the unknown request cause console errors.
   await closePage(/frame-src|Content Security Policy|404/);
 });

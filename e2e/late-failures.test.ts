@@ -14,17 +14,17 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** A script that makes the next change fail without a response, and delays all reads until `releaseReads`. */
+/** A script that makes the next change fail without a response, and delays all reads until `releaseReads` is called. */
 const blockReadsScript = `{
   const realFetch = window.fetch;
-  let isLost = false;
+  let hasFailed = false;
   const release = Promise.withResolvers();
   window.releaseReads = release.resolve;
   window.fetch = async (url, init) => {
     const isChange = init.method !== "GET";
-    if (isChange && isLost) return realFetch(url, init);
+    if (isChange && hasFailed) return realFetch(url, init);
     if (isChange) {
-      isLost = true;
+      hasFailed = true;
       throw new TypeError("Failed to fetch");
     }
     await release.promise;
@@ -33,7 +33,7 @@ const blockReadsScript = `{
 }`;
 
 /** Submit a refund that gets no response, on an order's page whose further reads are delayed. */
-async function createLostRefund() {
+async function submitRefundWithoutResponse() {
   const { id } = await orders.placeOrder({ transactions: [{ kind: "sale", amount: "90.00" }] });
   const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
@@ -52,7 +52,7 @@ async function releaseReads(page: Page): Promise<void> {
 }
 
 test("an error in a closed dialog does not appear again when the page's data is reloaded", async () => {
-  const { page, dialog, closePage } = await createLostRefund();
+  const { page, dialog, closePage } = await submitRefundWithoutResponse();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
   await releaseReads(page);
@@ -61,7 +61,7 @@ test("an error in a closed dialog does not appear again when the page's data is 
 });
 
 test("an error in a dialog does not appear again after the next attempt has succeeded", async () => {
-  const { id, page, dialog, closePage } = await createLostRefund();
+  const { id, page, dialog, closePage } = await submitRefundWithoutResponse();
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await page.getByText("Refund created", { exact: true }).waitFor();
   await dialog.waitFor({ state: "detached" });
@@ -71,10 +71,11 @@ test("an error in a dialog does not appear again after the next attempt has succ
   await closePage();
 });
 
-test("an error in a variant's closed dialog does not appear again when data is reloaded", async () => {
-  const ids = orders.store.variants.map(({ product_id }) => product_id);
-  const product = ids.find((id, index) => ids.indexOf(id) !== index);
-  const { page, closePage } = await orders.openStorePage(`/products/${product}`);
+test("an error in a variant's closed dialog does not appear again when the page's data is reloaded", async () => {
+  const productIds = orders.store.variants.map(({ product_id }) => product_id);
+  // The id of a product appears once for each of its variants.
+  const idWithTwoVariants = productIds.find((id, index) => productIds.indexOf(id) !== index);
+  const { page, closePage } = await orders.openStorePage(`/products/${idWithTwoVariants}`);
   const dialog = page.getByRole("dialog");
   await waitUntilSettled(page);
   await page.evaluate(blockReadsScript);

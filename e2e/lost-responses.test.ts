@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-test("retrying the creation of a product after a lost response creates it once", async () => {
+test("retrying the creation of a product after a lost response creates only one product", async () => {
   const { page, closePage } = await customers.openStorePage("/products/new");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Created once");
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("5");
@@ -32,7 +32,7 @@ test("retrying the creation of a product after a lost response creates it once",
   await closePage();
 });
 
-test("adding an address again after a lost response adds it once", async () => {
+test("adding an address again after a lost response does not add it twice", async () => {
   const id = await customers.createCustomer({ first_name: "Mei" });
   const { page, closePage } = await customers.openStorePage(`/customers/${id}`);
   const dialog = page.getByRole("dialog");

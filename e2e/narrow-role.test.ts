@@ -8,7 +8,7 @@ import { waitUntilSettled } from "./wait-until-settled.ts";
 
 let fixture: E2eFixture;
 let customers: CustomerFixture;
-/** The browser of a member who may only view customers. */
+/** The browser of a member who may only view customers and reports, and create exports. */
 let memberBrowser: Browser;
 let customerId: number;
 
@@ -24,7 +24,7 @@ after(() => fixture.close());
 
 const noAccess = "You don't have access to this page";
 
-test("a member who may only view customers sees no other pages or actions", async () => {
+test("the menu and the customer pages offer a member only what the member's rights allow", async () => {
   const { page, closePage } = await openPage(fixture, memberBrowser, `${customers.store.host_url}/customers`);
   const navigationLinks = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   assert.deepEqual(await navigationLinks.allTextContents(), ["Home", "Customers", "Apps"]);
@@ -71,7 +71,7 @@ test("pages that a member may not view show an error and no records of the store
   await context.close();
 });
 
-test("the API rejects actions of a member that the member's pages do not offer", async () => {
+test("the API rejects the actions that a member's pages do not offer", async () => {
   const { host_url } = customers.store;
   const forbiddenCalls: [string, string, object?][] = [
     ["GET", "/api/3.0/products.json"],
@@ -91,6 +91,7 @@ test("the API rejects actions of a member that the member's pages do not offer",
     ["GET", "/api/console/members.json"],
     ["POST", "/api/console/custom_apps.json", { name: "X", scopes: [] }],
   ];
+  // The response has the CSRF token that the browser sends with later calls.
   await memberBrowser.call("GET", `${fixture.testing.addresses.adminOrigin}/api/console/session.json`);
   for (const [method, path, json] of forbiddenCalls) {
     const response = await memberBrowser.call(method, `${host_url}${path}`, json);

@@ -76,7 +76,7 @@ test("an email template can be edited with a preview, tested, saved and reset", 
   await closePage();
 });
 
-test("scripts and links of a template cannot run in its preview or affect the admin", async () => {
+test("scripts, forms and redirects in the preview of a template do not affect the admin", async () => {
   const { page, closePage } = await openNotificationPage("/shipping_update");
   await findPreview(page).getByRole("heading", { name: "Your tracking information has changed" }).waitFor();
   const hostileHtml = [
@@ -103,7 +103,6 @@ test("scripts and links of a template cannot run in its preview or affect the ad
 
 test("an email can be turned off even while its template has an error", async () => {
   const { page, closePage } = await openNotificationPage("/shipping_update");
-  // An error in the template does not prevent turning off the email.
   await findHtmlField(page).fill("{{ order.order_number");
   await page.getByText(/^Line 1: output/).waitFor();
   await page.getByLabel("Send this email").setChecked(false);
@@ -123,10 +122,10 @@ test("an email can be turned off even while its template has an error", async ()
   await closePage(/404|422/);
 });
 
-test("the notification pages show why a template failed to render, until it is changed", async () => {
+test("the notification pages show why a template failed to render, until the template is changed", async () => {
   const error = "Line 3: rendering takes too much time or memory.";
   await fixture.testing.database.query(
-    `insert into notification_templates as t (store_id, kind, subject, render_error, render_failed_at)
+    `insert into notification_templates (store_id, kind, subject, render_error, render_failed_at)
      values ($1, 'shipping_update', 'Costly', $2, now())
      on conflict (store_id, kind) do update set render_error = $2, render_failed_at = now()`,
     [store.id, error],
@@ -149,7 +148,7 @@ test("the notification pages show why a template failed to render, until it is c
   await closePage();
 });
 
-test("the notification pages are accessible in all display modes, with long words", async () => {
+test("the notification pages are accessible in all display modes, even with long words", async () => {
   const longWord = "supercalifragilistic".repeat(12);
   const { page, closePage } = await openNotificationPage("/shipping_confirmation");
   await findPreview(page).getByRole("heading", { name: "Your order is on its way" }).waitFor();
@@ -177,19 +176,19 @@ async function assertNoViolations(page: Page, name: string): Promise<void> {
 
 test("the notification page says which email limits are reached, in all display modes", async () => {
   // 50 emails with the store's own texts were sent today, which is the limit, and 3 emails are scheduled for tomorrow.
-  const insertText = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, scheduled_at, is_own_text)
+  const insertEmailsSql = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, scheduled_at, is_own_text)
     select $1, case when n > 50 then 1 end, 'shipping_update', n || '@guests.test', '', '', '', '', 'sent', now(),
       now() + case when n > 50 then interval '1 day' else interval '-1 hour' end, n <= 50
     from generate_series(1, 53) n`;
-  await fixture.testing.database.query(insertText, [store.id]);
+  await fixture.testing.database.query(insertEmailsSql, [store.id]);
   const { page, closePage } = await openNotificationPage();
-  await page.getByText("Today's limit of emails with your own texts is reached").waitFor();
+  await page.getByText("The 24-hour limit of emails with your own texts is reached").waitFor();
   await page
     .getByText(
-      "All stores of the same owner together can send 50 emails with their own texts within 24 hours",
+      "All stores of the same owner together can send up to 50 emails with their own texts within 24 hours",
     )
     .waitFor();
-  await page.getByText("3 emails to customers wait").waitFor();
+  await page.getByText("3 customer emails are waiting").waitFor();
   await waitUntilSettled(page);
   assert.deepEqual(
     await findViolationsInAllModes(page, (mode) => takeScreenshot(page, `notification limits ${mode}`)),

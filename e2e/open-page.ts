@@ -11,7 +11,7 @@ export interface OpenedPage {
   closePage: (expected?: RegExp) => Promise<void>;
 }
 
-/** Open a panel's page as this person in a new browser context, and wait for its heading. */
+/** Open a panel's page as this person in a new browser context, and wait for the page's heading. */
 export async function openPage(fixture: E2eFixture, person: Browser, url: string): Promise<OpenedPage> {
   const context = await fixture.openContextAs(person, {
     viewport: { width: 1280, height: 800 },
@@ -24,8 +24,8 @@ export async function openPage(fixture: E2eFixture, person: Browser, url: string
   return {
     page,
     closePage: async (expected) => {
-      const unexpected = consoleErrors.filter((message) => !expected?.test(message));
-      assert.deepEqual(unexpected, []);
+      const unexpectedErrors = consoleErrors.filter((message) => !expected?.test(message));
+      assert.deepEqual(unexpectedErrors, []);
       await context.close();
     },
   };

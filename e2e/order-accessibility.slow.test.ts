@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** A state of a page: its name, its path, and how to reach it. */
+/** A page in a certain state: the state's name, the page's path, and the steps that bring the page into the state. */
 type PageState = [name: string, path: string, prepare?: (page: Page) => Promise<void>];
 
 const createClick = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
@@ -63,9 +63,9 @@ async function createOrderStates(): Promise<PageState[]> {
     email: "ravi@kedai.test",
     transactions: [{ kind: "sale", amount: "90.00" }],
   });
-  const line = fulfilledOrder.line_items[0]?.id;
+  const lineItemId = fulfilledOrder.line_items[0]?.id;
   await call("POST", `3.0/orders/${fulfilledOrder.id}/fulfillments.json`, {
-    line_items: [{ id: line, quantity: 1 }],
+    line_items: [{ id: lineItemId, quantity: 1 }],
     tracking_company: "Lebuh Express",
     tracking_number: "LB1",
     tracking_url: "https://track.example/LB1",
@@ -75,10 +75,10 @@ async function createOrderStates(): Promise<PageState[]> {
   await call("POST", `3.0/orders/${fulfilledOrder.id}/refund.json`, {
     amount: "45.00",
     note: longText,
-    restock_items: [{ line_item_id: line, quantity: 1 }],
+    restock_items: [{ line_item_id: lineItemId, quantity: 1 }],
   });
   await call("POST", `4.0/orders/${fulfilledOrder.id}/returns.json`, {
-    return_line_items: [{ line_item_id: line, quantity: 1, reason: "Too small" }],
+    return_line_items: [{ line_item_id: lineItemId, quantity: 1, reason: "Too small" }],
   });
   await placeOrder({ email: `${"long".repeat(15)}@kedai.test` });
   return [

@@ -31,6 +31,7 @@ test("repeating a refund after a lost response creates no second refund", async 
   await refundOrder();
   await page.getByText(/^Refund created \(your earlier attempt succeeded/).waitFor();
   assert.equal((await orders.loadOrder(id)).refunds.length, 1);
+  // The response has arrived, so the same input is now a new refund.
   await refundOrder();
   await page.getByText("Refund created", { exact: true }).waitFor();
   assert.equal((await orders.loadOrder(id)).refunds.length, 2);
@@ -55,7 +56,7 @@ test("a refund keeps its amount and payment when it is resent after a lost respo
   await closePage();
 });
 
-test("resending a shipment after a lost response does not ship units twice", async () => {
+test("submitting a shipment again after a lost response does not ship units twice", async () => {
   const line_items = [0, 1].map((index) => ({
     variant_id: orders.store.variants[index]?.id,
     quantity: 3 - index,
@@ -118,10 +119,10 @@ test("an order's dialog shows an error without waiting for the page's data to be
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Refund order", exact: true }).click();
   await page.evaluate(`{
-    window.reads = 0;
+    window.readCount = 0;
     window.fetch = (url) => {
       if (String(url).includes("/refund.json")) return Promise.reject(new TypeError("Failed to fetch"));
-      window.reads += 1;
+      window.readCount += 1;
       return new Promise(() => undefined);
     };
   }`);
@@ -131,7 +132,7 @@ test("an order's dialog shows an error without waiting for the page's data to be
     .getByRole("alert")
     .getByText(/You can refund up to/)
     .waitFor();
-  assert.equal(await page.evaluate("window.reads"), 0);
+  assert.equal(await page.evaluate("window.readCount"), 0);
   await dialog.getByLabel("Amount").fill("20.00");
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await dialog.getByText("Can't reach the server.").waitFor();
@@ -152,7 +153,7 @@ test("marking a payment as paid closes its dialog if the response was lost", asy
   await closePage();
 });
 
-test("a refund of an order with two payments selects the newest payment first", async () => {
+test("the dialog to refund an order with two payments preselects the newer payment", async () => {
   const transactions = [
     { kind: "sale", amount: "60.00", reference: "Till 1" },
     { kind: "sale", amount: "30.00" },
@@ -186,7 +187,7 @@ test("a refund of an order with two payments selects the newest payment first", 
   await closePage();
 });
 
-test("canceling an order lists the shipments to cancel first and voids payments", async () => {
+test("an order can be canceled only after its shipments, and canceling it voids authorized payments", async () => {
   const transactions = [{ kind: "authorization", amount: "90.00", status: "pending" }];
   const { id, order_number } = await orders.placeOrder({ transactions });
   await orders.call("POST", `3.0/orders/${id}/fulfillments.json`, {});
@@ -210,12 +211,10 @@ test("canceling an order lists the shipments to cancel first and voids payments"
   await closePage();
 });
 
-test("a shipping email that was turned off meanwhile is reported as not sent", async () => {
+test("a shipping email that is turned off while the dialog is open is reported as not sent", async () => {
   const template = { notification_template: { is_enabled: false } };
-  const [openedOrder, { id }] = [
-    await orders.placeOrder({ email: "mei@kedai.test" }),
-    await orders.placeOrder({ email: "mei@kedai.test" }),
-  ];
+  const openedOrder = await orders.placeOrder({ email: "mei@kedai.test" });
+  const laterOrder = await orders.placeOrder({ email: "mei@kedai.test" });
   const { page, closePage } = await orders.openStorePage(`/orders/${openedOrder.id}`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Fulfill items from Main location" }).click();
@@ -225,7 +224,7 @@ test("a shipping email that was turned off meanwhile is reported as not sent", a
   await page
     .getByText("The customer wasn't notified: the store has turned this email off.", { exact: true })
     .waitFor();
-  await page.goto(`${orders.store.host_url}/orders/${id}`);
+  await page.goto(`${orders.store.host_url}/orders/${laterOrder.id}`);
   await page.getByRole("button", { name: "Fulfill items from Main location" }).click();
   await dialog.getByText('"Shipping confirmation" emails are turned off').waitFor();
   assert.equal(await dialog.getByLabel(/^Notify/).count(), 0);

@@ -28,16 +28,16 @@ test("an order can be found in the list by status and email, and opened", async 
   const otherOrder = await orders.placeOrder({ email: "somebody@kedai.test" });
   const { page, closePage } = await orders.openStorePage("");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
-  const otherRow = page.getByRole("link", { name: otherOrder.order_number });
-  await otherRow.waitFor();
+  const otherOrderLink = page.getByRole("link", { name: otherOrder.order_number });
+  await otherOrderLink.waitFor();
   await page.getByRole("combobox", { name: "Payment status" }).click();
   await page.getByRole("option", { name: "Paid", exact: true }).click();
-  await otherRow.waitFor({ state: "detached" });
+  await otherOrderLink.waitFor({ state: "detached" });
   await page.waitForURL((url) => url.searchParams.get("financial") === "paid");
   await page.goBack();
-  await otherRow.waitFor();
+  await otherOrderLink.waitFor();
   await page.getByLabel("Search orders").fill("mei@kedai.test");
-  await otherRow.waitFor({ state: "detached" });
+  await otherOrderLink.waitFor({ state: "detached" });
   await page.getByRole("link", { name: meiOrder.order_number }).click();
   await waitForHeading(page, meiOrder.order_number);
   await findRegion(page, "Customer").getByText("mei@kedai.test").waitFor();
@@ -45,7 +45,7 @@ test("an order can be found in the list by status and email, and opened", async 
 });
 
 test("an order can be paid, partially shipped and partially refunded", async () => {
-  // The email is that of the customer; the order has no email.
+  // The customer has an email address, but the order has none.
   const customer = { first_name: "Mei", email: "mei@kedai.test" };
   const { id } = await orders.placeOrder({ customer, email: "" });
   const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
@@ -58,15 +58,15 @@ test("an order can be paid, partially shipped and partially refunded", async () 
   await dialog.getByLabel("Amount").fill("90.00");
   await dialog.getByLabel("Reference").fill("Till 4");
   // A second click comes before the response, and Escape does not close the dialog. The payment is recorded once.
-  const responseSignal = Promise.withResolvers<void>();
+  const continueSignal = Promise.withResolvers<void>();
   await page.route("**/transactions.json", async (route) => {
-    await responseSignal.promise;
+    await continueSignal.promise;
     await route.continue();
   });
   await dialog.getByRole("button", { name: "Record payment" }).dblclick();
   await dialog.getByRole("button", { name: "Close" }).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
-  responseSignal.resolve();
+  continueSignal.resolve();
   await page.getByText("Payment recorded").waitFor();
   await dialog.waitFor({ state: "hidden" });
   await findRegion(page, "Payments").getByText("Reference Till 4").waitFor();

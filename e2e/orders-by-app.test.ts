@@ -39,8 +39,8 @@ before(async () => {
 });
 after(() => fixture.close());
 
-async function fulfillWithApp(page: Page, button = "Fulfill with an app"): Promise<void> {
-  await page.getByRole("button", { name: button, exact: true }).click();
+async function fulfillWithApp(page: Page, buttonName = "Fulfill with an app"): Promise<void> {
+  await page.getByRole("button", { name: buttonName, exact: true }).click();
   await page.getByRole("button", { name: app.name }).click();
 }
 
@@ -67,7 +67,7 @@ test("FUL-1, FUL-3: selected orders can be sent to an app, whose message is show
   await closePage();
 });
 
-test("sending selected orders again after a lost response sends them to the app once", async () => {
+test("sending selected orders again after a lost response sends them to the app only once", async () => {
   const orderNumbers = [await orders.placeOrder(), await orders.placeOrder()].map(
     ({ order_number }) => order_number,
   );
@@ -82,12 +82,14 @@ test("sending selected orders again after a lost response sends them to the app 
   await page.getByText("Can't reach the server.").waitFor();
   for (const checkbox of checkboxes) await checkbox.uncheck();
   await selectionText.waitFor({ state: "detached" });
+  // The order in which the boxes are checked does not matter.
   for (const checkbox of checkboxes.toReversed()) await checkbox.check();
   await fulfillWithApp(page);
   const message = page.getByRole("status").filter({ hasText: `${app.name}: A parcel` });
   await message.waitFor();
   await page.getByText(`Your earlier request to ${app.name} timed out`).waitFor();
   assert.equal(fixture.app.requests.length, requestCount + 1);
+  // The response has arrived, so the same selection is now a new request.
   await fulfillWithApp(page);
   await assertBecomes(() => message.count(), 2);
   assert.equal(fixture.app.requests.length, requestCount + 2);
@@ -103,7 +105,7 @@ async function placeSplitOrder(): Promise<OrderRecord> {
   return orders.placeOrder({ line_items: [{ variant_id, quantity: 2 }] });
 }
 
-test("FUL-1, FUL-2: an order can be sent to an app from its page; the app's link opens in a frame", async () => {
+test("FUL-1, FUL-2: the order page sends an order to an app and opens the app's link in a frame", async () => {
   const { id, order_number, fulfillment_orders } = await placeSplitOrder();
   const fulfillmentOrder = fulfillment_orders.find(
     ({ location_id }) => location_id === orders.store.locations[1]?.id,
@@ -182,7 +184,7 @@ test("an order's list of app responses shows the latest five, or an error with a
   await closePage();
 });
 
-test("after a lost response, the Fulfill page shows the app's link from the earlier attempt", async () => {
+test("after a lost response, sending an order to an app again opens the link from the first attempt", async () => {
   const { id } = await orders.placeOrder();
   fixture.app.respondWith({
     status: 200,

@@ -48,8 +48,8 @@ test("the owner invites a packer, who accepts with an account of their own", asy
 });
 
 test("the packer sees the orders to ship and no other records of the store", async () => {
-  const navigation = packerPage.getByRole("navigation", { name: "Main" }).getByRole("link");
-  assert.deepEqual(await navigation.allTextContents(), ["Home", "Orders", "Apps", "Settings"]);
+  const navigationLinks = packerPage.getByRole("navigation", { name: "Main" }).getByRole("link");
+  assert.deepEqual(await navigationLinks.allTextContents(), ["Home", "Orders", "Apps", "Settings"]);
   assert.deepEqual(
     await findViolationsInAllModes(packerPage, (mode) => takeScreenshot(packerPage, `packer-home ${mode}`)),
     [],
@@ -60,7 +60,7 @@ test("the packer sees the orders to ship and no other records of the store", asy
   assert.equal(await packerPage.getByRole("link", { name: "Export" }).count(), 0);
 });
 
-test("the packer ships an order with its tracking number, and sees the location's name", async () => {
+test("the packer sees a shipment's location and ships the order with a tracking number", async () => {
   await packerPage.getByRole("link", { name: order.order_number }).click();
   await packerPage.getByRole("heading", { level: 1, name: order.order_number }).waitFor();
   const shipments = packerPage.getByRole("region", { name: "Shipments" });
@@ -105,7 +105,7 @@ test("the API rejects a refund by a packer, and the error names the missing righ
   assert.equal((await orders.loadOrder(order.id)).total_refund_amount, "0.00");
 });
 
-test("a page beyond the packer's role says which right is missing, in wide and narrow windows", async () => {
+test("a page outside the packer's role says which right is missing, in wide and narrow windows", async () => {
   await packerPage.goto(`${orders.store.host_url}/products`);
   await packerPage.getByRole("heading", { level: 1, name: "You don't have access to this page" }).waitFor();
   await packerPage.getByText(/products\.view/).waitFor();
@@ -115,7 +115,7 @@ test("a page beyond the packer's role says which right is missing, in wide and n
   );
   await packerPage.getByRole("link", { name: "Go to home" }).click();
   await packerPage.getByRole("heading", { level: 1, name: "Home" }).waitFor();
-  // Chromium logs the rejected refund of the test before.
+  // Chromium logs the rejected refund of the previous test.
   assert.deepEqual(
     consoleErrors.filter((message) => !message.includes("403")),
     [],

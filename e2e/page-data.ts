@@ -50,7 +50,7 @@ const month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*";
 const weekday = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*";
 
 /** Patterns of texts that pages show untranslated: URLs, topics, scopes and unit symbols. */
-const identifiers = [
+const identifierPatterns = [
   /https?:\/\/[^\s⟧]+/g,
   /\b[a-z_]+\/[a-z_]+\b/g,
   /\b(?:read|write)_[a-z_]+\b/g,
@@ -58,7 +58,7 @@ const identifiers = [
 ];
 
 /** Patterns of dates and amounts that Intl formats. */
-const intlFormats = [
+const intlPatterns = [
   new RegExp(
     `(?:${weekday},? )?\\d{1,2} ${month}(?: \\d{4})?(?:,? \\d\\d:\\d\\d)?(?: (?:GMT|UTC)[+-]?[\\d:]*)?`,
     "g",
@@ -83,9 +83,9 @@ function collectData(value: unknown, key = ""): string[] {
   if (typeof value === "string") return isEnumValue(value) && !freeTextKeys.test(key) ? [] : [value];
   if (Array.isArray(value)) return value.flatMap((entry) => collectData(entry, key));
   if (typeof value !== "object" || value === null) return [];
-  const isChange = key === "before" || key === "after";
+  const hasChangedFields = key === "before" || key === "after";
   return Object.entries(value).flatMap(([name, entry]) => [
-    ...(isChange ? [formatFieldName(name)] : []),
+    ...(hasChangedFields ? [formatFieldName(name)] : []),
     ...collectData(entry, name),
   ]);
 }
@@ -101,7 +101,7 @@ export interface PageData {
 /** Collect the data that a page receives from now on. */
 export function watchData(page: Page): PageData {
   const knownTexts = new Set([...intlNames, ...contractTexts]);
-  const pending: Promise<void>[] = [];
+  const pendingResponses: Promise<void>[] = [];
   const addStrings = (value: unknown) => {
     for (const text of collectData(value)) if (/[A-Za-z]/.test(text)) knownTexts.add(text.trim());
   };
@@ -111,19 +111,19 @@ export function watchData(page: Page): PageData {
   };
   page.on("response", (response) => {
     const type = response.headers()["content-type"] ?? "";
-    if (type.includes("json")) pending.push(response.json().then(addStrings));
-    if (type.includes("text/html")) pending.push(response.text().then(addEmbeddedJson));
+    if (type.includes("json")) pendingResponses.push(response.json().then(addStrings));
+    if (type.includes("text/html")) pendingResponses.push(response.text().then(addEmbeddedJson));
   });
   return {
     async stripKnownData(text) {
-      await Promise.all(pending);
-      const longestFirst = [...knownTexts].sort((a, b) => b.length - a.length);
+      await Promise.all(pendingResponses);
+      const textsLongestFirst = [...knownTexts].sort((a, b) => b.length - a.length);
       const knownData = new RegExp(
-        `(?<![A-Za-z])(?:${longestFirst.map(escapeRegExp).join("|")})(?![A-Za-z])`,
+        `(?<![A-Za-z])(?:${textsLongestFirst.map(escapeRegExp).join("|")})(?![A-Za-z])`,
         "g",
       );
       const removeMatches = (remainingText: string, pattern: RegExp) => remainingText.replaceAll(pattern, "");
-      return [...identifiers, knownData, ...intlFormats].reduce(removeMatches, text);
+      return [...identifierPatterns, knownData, ...intlPatterns].reduce(removeMatches, text);
     },
   };
 }

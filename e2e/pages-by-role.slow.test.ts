@@ -19,12 +19,12 @@ let pathsByPage: ReadonlyMap<StorePage, string>;
 before(async () => {
   fixture = await createE2eFixture();
   store = await seedStore(fixture.testing, { products: 1, locations: 1 });
-  pathsByPage = await createRecords();
+  pathsByPage = await createPagePaths();
 });
 after(() => fixture.close());
 
 /** Create a record of every kind that a page shows, and return the path of every page of the store. */
-async function createRecords(): Promise<ReadonlyMap<StorePage, string>> {
+async function createPagePaths(): Promise<ReadonlyMap<StorePage, string>> {
   const create = async <A>(path: string, record: object) =>
     callConsole<A>(store.owner.browser, ["POST", `${store.host_url}/api/${path}.json`], record);
   const [variant] = store.variants;
@@ -32,7 +32,7 @@ async function createRecords(): Promise<ReadonlyMap<StorePage, string>> {
   const location_id = store.locations[0]?.id;
   type CreatedRecord = Record<string, { id: number }>;
   const readId = (body: CreatedRecord) => Object.values(body)[0]?.id ?? assert.fail("no record");
-  const customer = readId(await create<CreatedRecord>("3.0/customers", { first_name: "Mei" }));
+  const customerId = readId(await create<CreatedRecord>("3.0/customers", { first_name: "Mei" }));
   const app = await registerApp(fixture.testing, fixture.app.url);
   await installApp(fixture.testing, { store, app, scopes: ["write_store"] });
   const idsByPage: Partial<Record<StorePage, string | number>> = {
@@ -44,9 +44,9 @@ async function createRecords(): Promise<ReadonlyMap<StorePage, string>> {
     "/purchase-orders/$id": readId(
       await create<CreatedRecord>("4.0/purchase_orders", { supplier_name: "Kiln", location_id, line_items }),
     ),
-    "/customers/$id": customer,
-    "/customers/$id/credit": customer,
-    "/customers/$id/points": customer,
+    "/customers/$id": customerId,
+    "/customers/$id/credit": customerId,
+    "/customers/$id/points": customerId,
     "/customers/groups/$id": readId(
       await create<CreatedRecord>("3.0/customer_groups", { name: "Wholesale" }),
     ),
@@ -63,12 +63,13 @@ async function createRecords(): Promise<ReadonlyMap<StorePage, string>> {
     code: "USD",
     kind: "shipping_confirmation",
   };
-  // A page of a record that does not exist, such as an import, says so.
+  // A page whose record does not exist, such as the page of an import, says that it is not found.
   return new Map(
     storePages.map((page) => [page, buildPagePath<string>(page, { ...params, id: idsByPage[page] ?? 1 })]),
   );
 }
 
+/** The pages that every member may open. */
 const memberPages = [
   "/",
   "/apps",
@@ -132,7 +133,7 @@ const expectedPages: Readonly<Record<Exclude<Role, "owner" | "custom">, readonly
 
 for (const role of roleNames) {
   if (role === "owner" || role === "custom") continue;
-  test(`a member with the role ${role} can open that role's pages; other pages name the missing right`, async () => {
+  test(`a member with the role ${role} can open the pages of that role and is informed about missing access on all other pages`, async () => {
     const { browser } = await signUpMember(fixture.testing, store, role);
     const context = await fixture.openContextAs(browser, { viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
@@ -150,7 +151,8 @@ for (const role of roleNames) {
       const title = await page.getByRole("heading", { level: 1 }).first().textContent();
       assert.equal(title !== "You don't have access to this page", isAllowed, `${storePage}: ${title}`);
       assert.deepEqual(pageErrors, [], storePage);
-      // An allowed page requests only what the role may read. Whether a person may open an app is decided for each app.
+      // A page requests only what the role may read. Requests about an app are an exception, because access to apps
+      // does not depend on the role.
       const unexpectedRejections = rejectedReads.filter((url) => !url.includes("/api/console/apps/"));
       assert.deepEqual(unexpectedRejections, [], storePage);
     }

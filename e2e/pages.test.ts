@@ -3,21 +3,22 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { framingPages } from "@souk/contract";
 import type { Page } from "playwright-core";
+import type { PageVisit } from "./create-visit.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { findViolationsInAllModes } from "./page-violations.ts";
+import { createPageVisits, waitUntilDrawn } from "./page-visits.ts";
 import { takeScreenshot } from "./screenshot.ts";
-import { createTour, type TourStop, waitUntilDrawn } from "./tour.ts";
 
 let fixture: E2eFixture;
-let stops: TourStop[];
+let visits: PageVisit[];
 
 before(async () => {
   fixture = await createE2eFixture();
-  stops = await createTour(fixture);
+  visits = await createPageVisits(fixture);
 });
 after(() => fixture.close());
 
-/** Return the URLs of the platform that a page links to, except its own. */
+/** Return the URLs of the platform that a page links to, except the URL of the page itself. */
 async function listPlatformLinks(page: Page): Promise<string[]> {
   const hrefs = await page.locator("a").evaluateAll((links) => links.map((link): string => link.href));
   const { domain } = fixture.testing.addresses;
@@ -29,19 +30,19 @@ async function listPlatformLinks(page: Page): Promise<string[]> {
 }
 
 /** Return a problem if the server has no document for the URL of a panel's page, or the panel has no page for it. */
-async function findUrlProblems({ name, url, loadStatus }: TourStop, page: Page): Promise<string[]> {
+async function findUrlProblems({ name, url, loadStatus }: PageVisit, page: Page): Promise<string[]> {
   const [status, heading] = [
     await loadStatus(url.href),
     await page.getByRole("heading", { level: 1 }).innerText(),
   ];
   if (status !== 200) return [`${name}: the document has status ${status}`];
-  return heading === "Page not found" ? [`${name}: the panel has no page for it`] : [];
+  return heading === "Page not found" ? [`${name}: the panel has no page for its URL`] : [];
 }
 
 const checkedUrls = new Set<string>();
 
 /** Return the broken links of a page, except links that were already checked on an earlier page. */
-async function findBrokenLinks({ name, loadStatus }: TourStop, page: Page): Promise<string[]> {
+async function findBrokenLinks({ name, loadStatus }: PageVisit, page: Page): Promise<string[]> {
   const brokenLinks: string[] = [];
   for (const url of new Set(await listPlatformLinks(page))) {
     if (checkedUrls.has(url)) continue;
@@ -53,17 +54,17 @@ async function findBrokenLinks({ name, loadStatus }: TourStop, page: Page): Prom
 }
 
 /** Return the accessibility violations of a page in all display modes, and its broken links. */
-async function findProblems(stop: TourStop): Promise<string[]> {
-  const page = await stop.open({ colorScheme: "light", viewport: { width: 1280, height: 800 } });
-  const brokenLinks = await findBrokenLinks(stop, page);
+async function findProblems(visit: PageVisit): Promise<string[]> {
+  const page = await visit.open({ colorScheme: "light", viewport: { width: 1280, height: 800 } });
+  const brokenLinks = await findBrokenLinks(visit, page);
   const violations = await findViolationsInAllModes(page, (mode) =>
-    takeScreenshot(page, `${stop.name} ${mode}`),
+    takeScreenshot(page, `${visit.name} ${mode}`),
   );
   await page.context().close();
-  return [...violations.map((violation) => `${stop.name}, ${violation}`), ...brokenLinks];
+  return [...violations.map((violation) => `${visit.name}, ${violation}`), ...brokenLinks];
 }
 
-// The pages are divided, so that no test takes minutes on a busy machine.
+// The pages are divided among four tests, so that no test takes minutes on a busy machine.
 const quarters = [0, 1, 2, 3];
 const pickQuarter = <E>(items: readonly E[], quarter: number) =>
   items.filter((_, index) => index % 4 === quarter);
@@ -71,8 +72,9 @@ const pickQuarter = <E>(items: readonly E[], quarter: number) =>
 for (const quarter of quarters) {
   test(`pages without JavaScript are accessible and have no broken links (${quarter + 1} of 4)`, async () => {
     const problems: string[] = [];
-    const pagesWithoutScript = stops.filter(({ isPanel }) => !isPanel);
-    for (const stop of pickQuarter(pagesWithoutScript, quarter)) problems.push(...(await findProblems(stop)));
+    const pagesWithoutScript = visits.filter(({ isPanel }) => !isPanel);
+    for (const visit of pickQuarter(pagesWithoutScript, quarter))
+      problems.push(...(await findProblems(visit)));
     assert.deepEqual(problems, []);
   });
 }
@@ -90,8 +92,8 @@ test("the accessibility tests open every page of the platform", () => {
   const missedPages = platform.modules.pages.filter(({ host, method, path }) => {
     const { hostname } = new URL(host === "partners" ? addresses.partnersOrigin : addresses.adminOrigin);
     const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
-    const isSeen = stops.some(({ url }) => url.hostname === hostname && pattern.test(url.pathname));
-    return method === "GET" && !isSeen && !redirectPaths.includes(path);
+    const isVisited = visits.some(({ url }) => url.hostname === hostname && pattern.test(url.pathname));
+    return method === "GET" && !isVisited && !redirectPaths.includes(path);
   });
   assert.deepEqual(
     missedPages.map(({ host, path }) => `${host} ${path}`),
@@ -99,11 +101,11 @@ test("the accessibility tests open every page of the platform", () => {
   );
 });
 
-/** The paths of pages with their own Content-Security-Policy, which are loaded as a new document. */
+/** Patterns of the paths of pages with a Content-Security-Policy of their own. A link to them loads a new document. */
 const framingPatterns = framingPages.map((path) => new RegExp(`${path.replaceAll(/\$\w+/g, "[^/]+")}$`));
 
-/** Navigate from one page of a panel to another as its links do, if possible without loading a document. */
-async function navigate(page: Page, { url }: TourStop): Promise<void> {
+/** Navigate from one page of a panel to another as the panel's links do, if possible without loading a document. */
+async function navigate(page: Page, { url }: PageVisit): Promise<void> {
   if (framingPatterns.some((pattern) => pattern.test(url.pathname))) {
     await page.goto(url.href);
     return waitUntilDrawn(page);
@@ -117,29 +119,32 @@ async function navigate(page: Page, { url }: TourStop): Promise<void> {
 }
 
 test("an unknown URL of a panel shows Page not found and a link to the home page", async () => {
-  const stop = stops.find(({ isPanel, url }) => isPanel && url.pathname.endsWith("/orders"));
-  assert.ok(stop);
-  const page = await stop.open();
-  await navigate(page, { ...stop, url: new URL(`${stop.url.href}/1/nothing`) });
+  const visit = visits.find(({ isPanel, url }) => isPanel && url.pathname.endsWith("/orders"));
+  assert.ok(visit);
+  const page = await visit.open();
+  await navigate(page, { ...visit, url: new URL(`${visit.url.href}/1/nothing`) });
   assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Page not found");
   await page.getByRole("main").getByRole("link").click();
   await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
-  assert.equal(new URL(page.url()).pathname, stop.url.pathname.replace("/orders", ""));
+  assert.equal(new URL(page.url()).pathname, visit.url.pathname.replace("/orders", ""));
   await page.context().close();
 });
 
 for (const quarter of quarters) {
-  test(`server and panel have a page for every panel URL, without broken links (${quarter + 1} of 4)`, async () => {
+  test(`every panel URL has a page on the server and in the panel, without broken links (${quarter + 1} of 4)`, async () => {
     const problems: string[] = [];
-    const panelStops = stops.filter(({ isPanel }) => isPanel);
-    const stopsByPerson = Map.groupBy(pickQuarter(panelStops, quarter), ({ person }) => person);
-    for (const [firstStop, ...otherStops] of stopsByPerson.values()) {
-      if (firstStop === undefined) continue;
-      const page = await firstStop.open();
-      problems.push(...(await findUrlProblems(firstStop, page)), ...(await findBrokenLinks(firstStop, page)));
-      for (const stop of otherStops) {
-        await navigate(page, stop);
-        problems.push(...(await findUrlProblems(stop, page)), ...(await findBrokenLinks(stop, page)));
+    const panelVisits = visits.filter(({ isPanel }) => isPanel);
+    const visitsByPerson = Map.groupBy(pickQuarter(panelVisits, quarter), ({ person }) => person);
+    for (const [firstVisit, ...otherVisits] of visitsByPerson.values()) {
+      if (firstVisit === undefined) continue;
+      const page = await firstVisit.open();
+      problems.push(
+        ...(await findUrlProblems(firstVisit, page)),
+        ...(await findBrokenLinks(firstVisit, page)),
+      );
+      for (const visit of otherVisits) {
+        await navigate(page, visit);
+        problems.push(...(await findUrlProblems(visit, page)), ...(await findBrokenLinks(visit, page)));
       }
       await page.context().close();
     }

@@ -154,16 +154,16 @@ test("an app can be edited after an invalid Redirection URL was rejected", async
   await closePage();
 });
 
-/** Count the successful deliveries of the installation that the page shows, as the API returns them. */
+/** Return how many deliveries to the installation that this page shows have succeeded, according to the API. */
 async function countDelivered(page: Page): Promise<number> {
   const { origin, pathname } = new URL(page.url());
   const url = `${origin}/api/console${pathname}/deliveries.json?state=delivered&limit=250`;
   return (await callConsole<{ deliveries: object[] }>(app.partner.browser, ["GET", url])).deliveries.length;
 }
 
-test("a partner sees deliveries with their attempts; details stay open after a refresh", async () => {
+test("a partner sees a delivery's attempts, and the delivery's details stay open after a refresh", async () => {
   await callApi("POST", "/3.0/webhooks.json", { topic, url: `${fixture.app.url}/stock` });
-  // Only the first attempt fails. The second one follows five seconds later, even if the page takes longer.
+  // Only the first attempt fails. The second follows five seconds later, whether or not the page has loaded by then.
   let isDown = true;
   fixture.app.respondWith(() => {
     const response = isDown
@@ -201,7 +201,7 @@ test("a partner sees deliveries with their attempts; details stay open after a r
   await closePage();
 });
 
-test("installations can be searched by store, and other partners cannot open them", async () => {
+test("a partner can search an app's installations by store, and no other partner can open them", async () => {
   const { page, closePage } = await openDashboard(app.partner.browser, `/apps/${app.id}`);
   await page.getByLabel("Search stores").fill("no such store");
   await page.getByText("No stores found").waitFor();

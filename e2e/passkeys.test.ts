@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** A page whose browser has an authenticator, such as a phone with a fingerprint sensor. */
+/** A page in a browser with an authenticator, for example on a phone with a fingerprint sensor. */
 interface PageWithAuthenticator {
   context: BrowserContext;
   page: Page;
@@ -38,7 +38,7 @@ async function openPageWithAuthenticator(person: Person): Promise<PageWithAuthen
   return { context, page, cdp, authenticatorId };
 }
 
-/** Add a passkey in account security, and return to it. */
+/** Add a passkey on the account security page, and return to the page. */
 async function addPasskey({ page }: PageWithAuthenticator, origin: string): Promise<void> {
   await page.goto(`${origin}/account/security`);
   await page.getByRole("button", { name: "Add passkey" }).click();
@@ -57,49 +57,49 @@ async function signInWithPasskey({ page }: PageWithAuthenticator, origin: string
   return (await requestPromise).postData() ?? "";
 }
 
-async function countUses(email: string): Promise<number> {
-  const text = `select count(*) as count from passkeys join accounts on accounts.id = account_id
+async function countUsedPasskeys(email: string): Promise<number> {
+  const statement = `select count(*) as count from passkeys join accounts on accounts.id = account_id
     where email = $1 and used_at is not null`;
-  return (await fixture.testing.database.one<{ count: number }>(text, [email])).count;
+  return (await fixture.testing.database.one<{ count: number }>(statement, [email])).count;
 }
 
-test("a passkey alone signs its owner in on the host where it was added, and on no other host", async () => {
+test("a passkey alone signs its owner in, but only on the host where it was added", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
-  const browser = await openPageWithAuthenticator(person);
-  await addPasskey(browser, adminOrigin);
-  await signInWithPasskey(browser, adminOrigin);
-  await browser.page.getByRole("heading", { name: "Account security" }).waitFor();
-  await browser.page
+  const device = await openPageWithAuthenticator(person);
+  await addPasskey(device, adminOrigin);
+  await signInWithPasskey(device, adminOrigin);
+  await device.page.getByRole("heading", { name: "Account security" }).waitFor();
+  await device.page
     .getByText(/Last used \d{1,2} \w+ \d{4}, \d\d:\d\d UTC/)
     .first()
     .waitFor();
-  assert.equal(await countUses(person.email), 1);
-  const { credentials } = await browser.cdp.send("WebAuthn.getCredentials", {
-    authenticatorId: browser.authenticatorId,
+  assert.equal(await countUsedPasskeys(person.email), 1);
+  const { credentials } = await device.cdp.send("WebAuthn.getCredentials", {
+    authenticatorId: device.authenticatorId,
   });
   assert.deepEqual(
     credentials.map(({ rpId }) => rpId),
     [new URL(adminOrigin).hostname],
   );
   // On the other host, the password is not enough, and the passkey does not work.
-  const { page } = browser;
+  const { page } = device;
   await page.goto(`${partnersOrigin}/sign-in`);
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password").fill(testPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Your passkeys work only in the admin.").waitFor();
   assert.equal(await page.getByRole("button", { name: "Use a passkey" }).count(), 0);
-  await browser.context.close();
+  await device.context.close();
 });
 
-test("the response of a passkey is accepted once, and on its own host only", async () => {
+test("the response of a passkey is accepted only once and only on the passkey's own host", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
-  const browser = await openPageWithAuthenticator(person);
-  await addPasskey(browser, adminOrigin);
-  const form = Object.fromEntries(new URLSearchParams(await signInWithPasskey(browser, adminOrigin)));
-  await browser.page.getByRole("heading", { name: "Account security" }).waitFor();
+  const device = await openPageWithAuthenticator(person);
+  await addPasskey(device, adminOrigin);
+  const form = Object.fromEntries(new URLSearchParams(await signInWithPasskey(device, adminOrigin)));
+  await device.page.getByRole("heading", { name: "Account security" }).waitFor();
   for (const origin of [adminOrigin, partnersOrigin]) {
     const response = await fixture.testing.request(`${origin}/sign-in/passkey/verify`, {
       method: "POST",
@@ -109,34 +109,34 @@ test("the response of a passkey is accepted once, and on its own host only", asy
     assert.deepEqual([response.status, response.headers["set-cookie"]], [422, undefined]);
     assert.match(response.text, /This passkey was not accepted/);
   }
-  await browser.context.close();
+  await device.context.close();
 });
 
 test("a copied passkey, whose signature count is too low, is not accepted", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin } = fixture.testing.addresses;
-  const browser = await openPageWithAuthenticator(person);
-  const { cdp, authenticatorId, page } = browser;
-  await addPasskey(browser, adminOrigin);
+  const device = await openPageWithAuthenticator(person);
+  const { cdp, authenticatorId, page } = device;
+  await addPasskey(device, adminOrigin);
   const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
   const [copy = assert.fail("no passkey")] = credentials;
-  await signInWithPasskey(browser, adminOrigin);
+  await signInWithPasskey(device, adminOrigin);
   await page.getByRole("heading", { name: "Account security" }).waitFor();
   await cdp.send("WebAuthn.removeCredential", { authenticatorId, credentialId: copy.credentialId });
   await cdp.send("WebAuthn.addCredential", { authenticatorId, credential: copy });
-  await signInWithPasskey(browser, adminOrigin);
+  await signInWithPasskey(device, adminOrigin);
   await page.getByText("This passkey was not accepted.").waitFor();
   await page.goto(`${adminOrigin}/account/security`);
   await page.getByRole("heading", { name: "Sign in to your stores" }).waitFor();
-  await browser.context.close();
+  await device.context.close();
 });
 
 test("a device that does not verify its owner cannot sign in, and the page says what to do", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin } = fixture.testing.addresses;
-  const browser = await openPageWithAuthenticator(person);
-  const { cdp, authenticatorId, page } = browser;
-  await addPasskey(browser, adminOrigin);
+  const device = await openPageWithAuthenticator(person);
+  const { cdp, authenticatorId, page } = device;
+  await addPasskey(device, adminOrigin);
   await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
   await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
   await page.goto(`${adminOrigin}/sign-in`);
@@ -149,15 +149,15 @@ test("a device that does not verify its owner cannot sign in, and the page says 
   await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
   await page.getByRole("button", { name: "Continue with passkey" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
-  await browser.context.close();
+  await device.context.close();
 });
 
 test("a person who has confirmed their identity with a passkey can remove the passkey", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin } = fixture.testing.addresses;
-  const browser = await openPageWithAuthenticator(person);
-  const { page } = browser;
-  await addPasskey(browser, adminOrigin);
+  const device = await openPageWithAuthenticator(person);
+  const { page } = device;
+  await addPasskey(device, adminOrigin);
   await fixture.testing.database.query("update sessions set verified_at = now() - interval '15 minutes'");
   await page.getByRole("button", { name: /^Remove passkey/ }).click();
   await page.getByRole("heading", { name: "Confirm that it's you" }).waitFor();
@@ -166,5 +166,5 @@ test("a person who has confirmed their identity with a passkey can remove the pa
   await page.getByRole("button", { name: /^Remove passkey/ }).click();
   await page.getByText("Your passkey was removed.").waitFor();
   assert.equal(await page.getByText("Recovery codes").count(), 0);
-  await browser.context.close();
+  await device.context.close();
 });

@@ -20,7 +20,7 @@ function openStorePage(path: string) {
   return openPage(fixture, store.owner.browser, `${store.host_url}${path}`);
 }
 
-test("an invited member has only the granted rights; the audit log shows the member's changes", async () => {
+test("an invited member can use only the granted rights, and the audit log shows the member's changes", async () => {
   const { page, closePage } = await openStorePage("/settings/people");
   await page.getByRole("button", { name: "Invite staff" }).click();
   await page.getByLabel("Email").fill("packer@guests.test");
@@ -116,7 +116,7 @@ for (const [name, path, prepare] of pageStates) {
   });
 }
 
-test("a member can be removed and an invitation withdrawn", async () => {
+test("a member can be removed, and an invitation can be withdrawn", async () => {
   const { page, closePage } = await openStorePage("/settings/people");
   await page.getByRole("button", { name: "Remove Pia Packer" }).click();
   const dialog = page.getByRole("dialog");

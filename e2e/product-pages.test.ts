@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-const createPixelFile = (name: string, base64: string) => ({
+const createPngFile = (name: string, base64: string) => ({
   name,
   mimeType: "image/png",
   buffer: Buffer.from(base64, "base64"),
@@ -21,11 +21,11 @@ const createPixelFile = (name: string, base64: string) => ({
 
 /** A red image and a blue image. */
 const imageFiles = [
-  createPixelFile(
+  createPngFile(
     "red.png",
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
   ),
-  createPixelFile(
+  createPngFile(
     "blue.png",
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   ),
@@ -111,7 +111,7 @@ test("variants can be edited by keyboard in a sheet that shows errors at the inv
   await closePage();
 });
 
-test("one price can be set for all variants, and an image for one variant", async () => {
+test("a merchant can set one price for all variants and an image for one variant", async () => {
   const product = await catalog.loadSeededProduct(4);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await page.getByLabel("Images to add").setInputFiles(imageFiles);
@@ -131,7 +131,7 @@ test("one price can be set for all variants, and an image for one variant", asyn
   await closePage();
 });
 
-test("adding an option value creates variants; removing a value warns about the loss", async () => {
+test("adding an option value creates a variant, and removing a value warns about the variant it deletes", async () => {
   const product = await catalog.loadSeededProduct(6);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await page.getByRole("button", { name: "Add values to Size" }).click();
@@ -193,11 +193,11 @@ test("an image can be moved with keys that are pressed without waiting for the p
   await page.getByLabel("Images to add").setInputFiles(imageFiles);
   await page.getByRole("img", { name: "Image 2" }).waitFor();
   await page.getByRole("button", { name: "Move Image 1", exact: true }).focus();
-  // The keys are pressed without waiting for each other.
   await Promise.all(["Space", "ArrowRight", "Space"].map((key) => page.keyboard.press(key)));
   await page.getByText("Image order saved").waitFor();
   const { images } = await catalog.loadSeededProduct(9);
   const ids = images.toSorted((a, b) => a.position - b.position).map(({ id }) => id);
+  // The image that was uploaded first, with the lower id, comes last.
   assert.deepEqual(
     ids,
     images.map(({ id }) => id).toSorted((a, b) => b - a),
@@ -229,10 +229,10 @@ test("an image can be added by URL, and a URL that fails shows an error at the f
   await closePage();
 });
 
-test("images can be reordered with the mouse, and a broken file can be dismissed", async () => {
+test("images can be reordered with the mouse, and the error of a broken file can be dismissed", async () => {
   const product = await catalog.loadSeededProduct(3);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
-  const brokenFile = createPixelFile("broken.png", Buffer.from("not an image").toString("base64"));
+  const brokenFile = createPngFile("broken.png", Buffer.from("not an image").toString("base64"));
   await page.getByLabel("Images to add").setInputFiles([...imageFiles, brokenFile]);
   await page.getByText("The image must be a PNG, JPEG, WebP or GIF image.").waitFor();
   await page.getByRole("button", { name: "Dismiss broken.png" }).click();
@@ -242,8 +242,8 @@ test("images can be reordered with the mouse, and a broken file can be dismissed
     assert.ok(box, `${name} is not visible`);
     return [box.x + box.width / 2, box.y + box.height / 2] as const;
   };
-  const card = page.getByRole("img", { name: "Image 1" });
-  await card.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const firstImage = page.getByRole("img", { name: "Image 1" });
+  await firstImage.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const [startPoint, endPoint] = [await getCenter("Move Image 1"), await getCenter("Move Image 2")];
   await page.mouse.move(...startPoint);
   await page.mouse.down();
@@ -269,7 +269,7 @@ test("a file that is not an image is rejected before it is uploaded", async () =
   await closePage();
 });
 
-test("a metafield can be added, changed and deleted; an invalid value is rejected", async () => {
+test("a metafield with a valid value can be added, changed and deleted", async () => {
   const product = await catalog.loadSeededProduct(10);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   const dialog = page.getByRole("dialog");

@@ -14,9 +14,9 @@ before(async () => {
 after(() => fixture.close());
 
 /** Change a product, or one of its variants, through the API, as another person would. */
-async function changeAsOther({ id }: Product, body: object, variant?: number): Promise<void> {
+async function changeAsOtherPerson({ id }: Product, body: object, variantId?: number): Promise<void> {
   const { store } = catalog;
-  const path = variant === undefined ? `products/${id}` : `products/${id}/variants/${variant}`;
+  const path = variantId === undefined ? `products/${id}` : `products/${id}/variants/${variantId}`;
   const response = await store.owner.browser.call("PUT", `${store.host_url}/api/3.0/${path}.json`, body);
   assert.equal(response.status, 200, response.text);
 }
@@ -26,7 +26,7 @@ test("saving a product field that someone else changed lists that change before 
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   const title = page.getByRole("textbox", { name: "Title", exact: true });
   await title.fill("Mine");
-  await changeAsOther(product, { title: "Theirs", vendor: "Elsewhere" });
+  await changeAsOtherPerson(product, { title: "Theirs", vendor: "Elsewhere" });
   await saveChanges(page);
   await page.getByText(/^Not saved: someone else changed Title \(now "Theirs"\)/).waitFor();
   assert.ok(await catalog.findProductByTitle("Theirs"));
@@ -34,10 +34,10 @@ test("saving a product field that someone else changed lists that change before 
   assert.equal(await title.inputValue(), "Mine");
   await saveChanges(page);
   await page.getByText("Product saved").waitFor();
-  const savedProduct = await catalog.readApi<{ product: { title: string; vendor: string } }>(
+  const savedBody = await catalog.readApi<{ product: { title: string; vendor: string } }>(
     `3.0/products/${product.id}.json`,
   );
-  assert.deepEqual([savedProduct.product.title, savedProduct.product.vendor], ["Mine", "Elsewhere"]);
+  assert.deepEqual([savedBody.product.title, savedBody.product.vendor], ["Mine", "Elsewhere"]);
   await closePage();
 });
 
@@ -45,19 +45,19 @@ test("a product can be saved although someone else has changed another field mea
   const product = await catalog.loadSeededProduct(2);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await findCell(page, "SKU", "S").fill("MY-S");
-  await changeAsOther(product, { vendor: "Elsewhere" });
+  await changeAsOtherPerson(product, { vendor: "Elsewhere" });
   await saveChanges(page);
   await page.getByText("Product saved").waitFor();
   assert.equal((await catalog.loadSeededProduct(2)).variants[0]?.sku, "MY-S");
   await closePage();
 });
 
-test("when saving a product, a price that someone else changed is reported with its variant", async () => {
+test("saving a product reports a price that someone else changed, with the name of its variant", async () => {
   const product = await catalog.loadSeededProduct(4);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await findCell(page, "Price", "M").fill("7.00");
   const [, secondVariant] = product.variants;
-  await changeAsOther(product, { price: "8.00" }, secondVariant?.id);
+  await changeAsOtherPerson(product, { price: "8.00" }, secondVariant?.id);
   await saveChanges(page);
   await page.getByText(/someone else changed Price, M \(now "8.00"\)/).waitFor();
   await page.getByRole("button", { name: "Discard" }).click();
@@ -65,7 +65,7 @@ test("when saving a product, a price that someone else changed is reported with 
   await closePage();
 });
 
-test("if only a part of a product can be saved, the page lists what was saved", async () => {
+test("if only a part of a product can be saved, the page lists what was saved and what was not", async () => {
   const { store } = catalog;
   const product = await catalog.loadSeededProduct(6);
   const collectionsUrl = `${store.host_url}/api/3.0/collections`;
@@ -80,11 +80,11 @@ test("if only a part of a product can be saved, the page lists what was saved", 
   await store.owner.browser.call("DELETE", `${collectionsUrl}/${collection.id}.json`);
   await saveChanges(page);
   await page.getByText(/^Saved: details\. Not saved: collections\./).waitFor();
-  const partlySaved = await catalog.readApi<{ product: Product & { vendor: string } }>(
+  const partlySavedBody = await catalog.readApi<{ product: Product & { vendor: string } }>(
     `3.0/products/${product.id}.json`,
   );
-  assert.equal(partlySaved.product.vendor, "Saved vendor");
-  assert.notEqual(partlySaved.product.variants[0]?.sku, "LATER");
+  assert.equal(partlySavedBody.product.vendor, "Saved vendor");
+  assert.notEqual(partlySavedBody.product.variants[0]?.sku, "LATER");
   await page.getByRole("button", { name: "Discard" }).click();
   await findCell(page, "SKU", "S").fill("LATER");
   await saveChanges(page);

@@ -2,21 +2,22 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Route } from "playwright-core";
 import { collectVisibleTexts } from "./collect-visible-texts.ts";
+import type { PageVisit } from "./create-visit.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { watchData } from "./page-data.ts";
+import { createPageVisits, waitUntilDrawn } from "./page-visits.ts";
 import { toPseudoMessages } from "./pseudo-messages.ts";
-import { createTour, type TourStop, waitUntilDrawn } from "./tour.ts";
 
 let fixture: E2eFixture;
-let stops: TourStop[];
+let visits: PageVisit[];
 
 before(async () => {
   fixture = await createE2eFixture();
-  stops = (await createTour(fixture)).filter(({ isPanel }) => isPanel);
+  visits = (await createPageVisits(fixture)).filter(({ isPanel }) => isPanel);
 });
 after(() => fixture.close());
 
-/** Serve the built message file of a panel with pseudo-locale messages under the same export names. */
+/** Answer a request for a panel's built message file with a file that has the same exports in the pseudo-locale. */
 async function servePseudoMessages(route: Route): Promise<void> {
   const { hostname, pathname } = new URL(route.request().url());
   const panel = hostname.startsWith("partners.") ? "partners" : "admin";
@@ -31,10 +32,10 @@ async function servePseudoMessages(route: Route): Promise<void> {
   await route.fulfill({ contentType: "text/javascript", body: body.join("\n") });
 }
 
-/** Return the texts of these pages that come neither from the message catalog nor from the data. */
+/** Return the texts of these pages that come neither from the message catalog nor from the data that the pages received. */
 async function findUncatalogedTexts(
-  person: TourStop["person"],
-  pages: readonly TourStop[],
+  person: PageVisit["person"],
+  pages: readonly PageVisit[],
 ): Promise<string[]> {
   const context = person ? await fixture.openContextAs(person) : await fixture.openContext();
   let servedCount = 0;
@@ -51,6 +52,7 @@ async function findUncatalogedTexts(
     const heading = await page.getByRole("heading", { level: 1 }).first().textContent();
     assert.ok(heading, `${name} has no heading`);
     const texts = await collectVisibleTexts(page);
+    // Pseudo-locale messages have only accented letters, so a plain letter belongs to data or to a text outside the catalog.
     for (const { location, text } of texts) {
       if (/[A-Za-z]/.test(await data.stripKnownData(text)))
         uncatalogedTexts.push(`${name}, ${location}: ${text}`);
@@ -67,8 +69,8 @@ const thirds = [0, 1, 2];
 for (const third of thirds) {
   test(`every text of the panel pages is a catalog message or data (${third + 1} of 3)`, async () => {
     const uncatalogedTexts: string[] = [];
-    const stopsOfThird = stops.filter((_, index) => index % 3 === third);
-    for (const [person, pages] of Map.groupBy(stopsOfThird, (stop) => stop.person)) {
+    const visitsOfThird = visits.filter((_, index) => index % 3 === third);
+    for (const [person, pages] of Map.groupBy(visitsOfThird, (visit) => visit.person)) {
       uncatalogedTexts.push(...(await findUncatalogedTexts(person, pages)));
     }
     assert.deepEqual([...new Set(uncatalogedTexts)], []);

@@ -27,7 +27,7 @@ function toPseudoMessage(message: string): string {
   return `⟦${printAST(parse(message).map(accentElement))}⟧`;
 }
 
-/** Convert a whole catalog to the pseudo-locale. */
+/** Convert a catalog, or one of its entries, to the pseudo-locale. */
 export function toPseudoMessages(entry: unknown): unknown {
   if (typeof entry === "string") return toPseudoMessage(entry);
   if (Array.isArray(entry)) return entry.map(toPseudoMessages);

@@ -23,7 +23,7 @@ let store: SeededStore;
 let app: SeededApp;
 let token: string;
 let installationPath: string;
-let quantity = 0;
+let stockQuantity = 0;
 
 const topic = "inventory_level/inventory_quantity_update";
 
@@ -50,12 +50,14 @@ async function callApi(method: string, endpoint: string, json: unknown): Promise
 
 async function changeStock(): Promise<void> {
   const level = { variant_id: store.variants[0]?.id, location_id: store.locations[0]?.id };
-  await callApi("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity: ++quantity });
+  await callApi("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity: ++stockQuantity });
 }
 
 async function countDeliveries(state: string, condition: "attempts > 0" | "true" = "true"): Promise<number> {
-  const text = `select count(*) as n from deliveries where app_id = $1 and state = '${state}' and ${condition}`;
-  return (await runSql<{ n: number }>(text)).rows[0]?.n ?? 0;
+  const result = await runSql<{ count: number }>(
+    `select count(*) as count from deliveries where app_id = $1 and state = '${state}' and ${condition}`,
+  );
+  return result.rows[0]?.count ?? 0;
 }
 
 /** Create deliveries that have failed permanently, as after two days of retries. */
@@ -68,7 +70,7 @@ async function createFailedDeliveries(count: number): Promise<void> {
   );
 }
 
-const listReplays = () =>
+const listReplayRequests = () =>
   fixture.app.requests.filter(({ headers }) => headers["service-replay"] !== undefined);
 const findDialog = (page: Page) => page.getByRole("dialog");
 
@@ -89,7 +91,7 @@ test("a partner sees why an endpoint fails and can replay its failed deliveries"
   await findDialog(page).getByText("Replaying 3 deliveries.").waitFor();
   await findDialog(page).getByRole("button", { name: "Close" }).last().click();
   await eventually(async () => (await countDeliveries("delivered")) === 3);
-  assert.equal(listReplays().length, 3);
+  assert.equal(listReplayRequests().length, 3);
   await page.getByRole("button", { name: "Refresh" }).click();
   await assertBecomes(
     () => page.getByRole("button", { expanded: false }).filter({ hasText: "Delivered" }).count(),
@@ -104,20 +106,21 @@ test("a partner sees why an endpoint fails and can replay its failed deliveries"
 });
 
 test("a single delivery can be resent, and its details show how often it was resent", async () => {
-  const replayCount = listReplays().length;
+  const replayCount = listReplayRequests().length;
   const { page, closePage } = await openInstallationPage();
-  const line = page.getByRole("button", { expanded: false }).filter({ hasText: "Delivery 1," });
-  await line.click();
+  const deliveryButton = page.getByRole("button", { expanded: false }).filter({ hasText: "Delivery 1," });
+  await deliveryButton.click();
   await page.getByRole("button", { name: "Resend: delivery 1" }).click();
   await page.getByText("Delivery queued").waitFor();
-  await eventually(() => listReplays().length === replayCount + 1);
-  assert.equal(listReplays().at(-1)?.headers["service-replay"], "2");
+  await eventually(() => listReplayRequests().length === replayCount + 1);
+  // The test before this one has already replayed the delivery once.
+  assert.equal(listReplayRequests().at(-1)?.headers["service-replay"], "2");
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByText(/^2 times, last /).waitFor();
   await closePage();
 });
 
-test("an interrupted replay shows the error and can be continued later", async () => {
+test("an interrupted replay shows the error and can be continued", async () => {
   await createFailedDeliveries(2);
   fixture.app.respondWith({ status: 200 });
   const { page, closePage } = await openInstallationPage();

@@ -28,7 +28,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Set the time at which each signed-in person last proved their identity to 15 minutes ago, which is too long ago. */
+/** Make every signed-in person's last proof of identity 15 minutes old, which is too old. */
 async function expireProofs(): Promise<void> {
   await fixture.testing.database.query("update sessions set verified_at = now() - interval '15 minutes'");
 }
@@ -44,6 +44,7 @@ test("a person adds an authenticator app, and signs in with its code and with a 
   await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Add authenticator app" }).click();
   await page.getByText("This code is wrong.").first().waitFor();
+  // Each code can be used only once, so this step uses the previous code, and the sign-in below uses the following one.
   await page.getByLabel("Code", { exact: true }).fill(computeAuthenticatorCode(secret, -1));
   await page.getByRole("button", { name: "Add authenticator app" }).click();
   await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
@@ -71,7 +72,7 @@ test("a person adds an authenticator app, and signs in with its code and with a 
   await context.close();
 });
 
-test("an invitation that needs a fresh proof of identity asks for it, then reopens the people page", async () => {
+test("an owner whose proof of identity is too old must renew it before inviting staff", async () => {
   const context = await fixture.openContextAs(store.owner.browser);
   const page = await context.newPage();
   const peopleUrl = `${store.host_url}/settings/people`;

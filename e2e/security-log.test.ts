@@ -71,9 +71,9 @@ test("platform staff see the security events of all stores", async () => {
   await closePage();
 });
 
-test("after too many wrong passwords, the page says when to try again, and the account's owner sees the attempt", async () => {
+test("after too many wrong passwords, the sign-in page says when to try again, and the owner sees the block", async () => {
   const { email, browser } = store.owner;
-  const url = `${fixture.testing.addresses.adminOrigin}/api/console/session.json`;
+  const sessionUrl = `${fixture.testing.addresses.adminOrigin}/api/console/session.json`;
   const now = new Date();
   const context = await fixture.openContext();
   const page = await context.newPage();
@@ -93,7 +93,7 @@ test("after too many wrong passwords, the page says when to try again, and the a
   await page.getByText(/Too many attempts. Try again in 4 minutes./).waitFor();
   await assertAccessible(page, "too many attempts");
   await context.close();
-  assert.equal((await browser.call("GET", url)).status, 200);
+  assert.equal((await browser.call("GET", sessionUrl)).status, 200);
   const ownerPage = await openPage(
     fixture,
     browser,

@@ -25,17 +25,17 @@ let fixture: E2eFixture;
 let staff: Browser;
 let store: SeededStore;
 let app: SeededApp;
-let person: Person;
+let member: Person;
 /** The id of a request that the app sent with an invalid field. */
 let requestId: string;
 
-/** Create a failing endpoint, a failed email and a rejected request. */
+/** Create a failing endpoint, a failed email, 12 requests that failed because of a bug, and a rejected request. */
 before(async () => {
   fixture = await createE2eFixture();
   const { testing } = fixture;
   staff = (await signUpStaff(testing)).browser;
   store = await seedStore(testing, { products: 1 });
-  person = await signUpMember(testing, store, "packer");
+  member = await signUpMember(testing, store, "packer");
   app = await registerApp(testing, fixture.app.url);
   const { token } = await installApp(testing, { store, app });
   await testing.database.query(
@@ -50,7 +50,7 @@ before(async () => {
        '550 5.1.1 <mei@kedai.test>: user unknown', clock_timestamp())`,
     [store.id],
   );
-  // The store's files have 6 GiB.
+  // The store's files take up 6 GiB.
   await testing.database.query(
     "insert into resource_counts (store_id, resource, delta) values ($1, 'file_bytes', 6442450944)",
     [store.id],
@@ -58,10 +58,10 @@ before(async () => {
   await testing.database.query(
     `insert into failed_requests (at, request_id, store_id, actor_kind, actor_id, operation, method, path, status, code,
        duration_ms, error, stack)
-     select clock_timestamp() - minute * interval '3 minutes', 'req_bug' || lpad(minute::text, 13, '0'), $1, 'app', $2,
+     select clock_timestamp() - n * interval '3 minutes', 'req_bug' || lpad(n::text, 13, '0'), $1, 'app', $2,
        'products.list', 'GET', '/api/3.0/products.json', 500, 'internal', 31, 'Error 42703: column "heading" does not exist',
        'at listProducts (products.ts:12)'
-     from generate_series(1, 12) as minute`,
+     from generate_series(1, 12) as n`,
     [store.id, app.handle],
   );
   const response = await testing.request(`${store.origin}/api/3.0/products.json`, {
@@ -70,18 +70,18 @@ before(async () => {
     json: { title: "x".repeat(300) },
   });
   requestId = String(response.headers["x-request-id"]);
-  const text = "select from failed_requests where request_id = $1";
-  await eventually(async () => (await testing.database.query(text, [requestId])).rowCount > 0);
+  const statement = "select from failed_requests where request_id = $1";
+  await eventually(async () => (await testing.database.query(statement, [requestId])).rowCount > 0);
 });
 after(() => fixture.close());
 
 const openConsolePage = (path: string) =>
   openPage(fixture, staff, `${fixture.testing.addresses.adminOrigin}/staff${path}`);
 
-test("the staff console's health page lists what needs attention; its updates can be paused", async () => {
+test("the staff console's health page lists what needs attention, and its updates can be paused", async () => {
   const { page, closePage } = await openConsolePage("/health");
   const attention = page.getByRole("region", { name: "What needs attention" });
-  await attention.getByText("1 endpoint of an app fails. Duration: 2 h.").waitFor();
+  await attention.getByText("1 app endpoint is failing. Duration: 2 h.").waitFor();
   await attention
     .getByText("Partners are notified after an hour and after a day.", { exact: false })
     .waitFor();
@@ -126,9 +126,9 @@ test("staff can find a request by pasting an error that contains the request's i
 test("platform staff can find a person, end their sessions and send a password reset", async () => {
   const { page, closePage } = await openConsolePage("/people");
   await page.getByText("Search for a person").waitFor();
-  await page.getByLabel("Search people").fill(person.email.split("@")[0] ?? "");
-  await page.getByRole("link", { name: person.email }).click();
-  await page.getByRole("heading", { level: 1, name: person.email }).waitFor();
+  await page.getByLabel("Search people").fill(member.email.split("@")[0] ?? "");
+  await page.getByRole("link", { name: member.email }).click();
+  await page.getByRole("heading", { level: 1, name: member.email }).waitFor();
   await page.getByRole("table", { name: "Stores" }).getByText("Packer").waitFor();
   const dialog = page.getByRole("dialog");
   await createMouseInput(page).activate("End all sessions");
@@ -148,16 +148,16 @@ test("platform staff can find a person, end their sessions and send a password r
   );
   await page.getByRole("table").getByText("Asked by phone").waitFor();
   const sessionUrl = `${fixture.testing.addresses.adminOrigin}/api/console/session.json`;
-  assert.equal((await person.browser.call("GET", sessionUrl)).status, 401);
+  assert.equal((await member.browser.call("GET", sessionUrl)).status, 401);
   await closePage();
 });
 
 test("the pages for health, requests and people are accessible in all display modes", async () => {
   const violations: string[] = [];
   const reusedPage = createReusedPage(fixture, staff);
-  const accountText = "select account_id as id from memberships where store_id = $1 and role = 'owner'";
-  const { id } = await fixture.testing.database.one<{ id: number }>(accountText, [store.id]);
-  for (const [path, wait] of [
+  const statement = "select account_id as id from memberships where store_id = $1 and role = 'owner'";
+  const { id } = await fixture.testing.database.one<{ id: number }>(statement, [store.id]);
+  for (const [path, waitForContent] of [
     ["/health", (page: Page) => page.getByText("https://stopped.test").waitFor()],
     [`/requests?request_id=${requestId}`, (page: Page) => page.getByText("title: too_long").waitFor()],
     ["/requests?request_id=req_bug0000000000001", (page: Page) => page.getByText("500 internal").waitFor()],
@@ -166,7 +166,7 @@ test("the pages for health, requests and people are accessible in all display mo
     [`/people/${id}`, (page: Page) => page.getByRole("table", { name: "Stores" }).waitFor()],
   ] as const) {
     const page = await reusedPage.load(`${fixture.testing.addresses.adminOrigin}/staff${path}`);
-    await wait(page);
+    await waitForContent(page);
     const name = `staff ${path.replaceAll(/\/\d+/g, " one").replaceAll("/", "")}`;
     const pageViolations = await findViolationsInAllModes(page, (mode) =>
       takeScreenshot(page, `${name} ${mode}`),

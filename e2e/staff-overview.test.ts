@@ -24,8 +24,8 @@ before(async () => {
   staff = (await signUpStaff(fixture.testing)).browser;
   store = await seedStore(fixture.testing, { products: 2 });
   const app = await registerApp(fixture.testing, fixture.app.url);
-  const text = "select partner_id from apps where id = $1";
-  const row = await fixture.testing.database.maybeOne<{ partner_id: number }>(text, [app.id]);
+  const statement = "select partner_id from apps where id = $1";
+  const row = await fixture.testing.database.maybeOne<{ partner_id: number }>(statement, [app.id]);
   for (const [path, reason] of [
     [`apps/${app.id}/suspend`, "It shares stock data"],
     [`apps/${app.id}/lift`, "The app was fixed"],
@@ -72,7 +72,7 @@ test("the staff console's first page shows totals and recent actions", async () 
   await closePage();
 });
 
-test("the staff console's lists have a suspension filter, which is kept after a reload", async () => {
+test("the staff console's list of stores has a suspension filter, which is kept after a reload", async () => {
   const { page, closePage } = await openConsolePage("/stores");
   await page.getByRole("link", { name: store.handle }).waitFor();
   await page.getByText("Active").click();

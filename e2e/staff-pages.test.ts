@@ -53,15 +53,15 @@ async function loadName(table: "apps" | "partners" | "stores", id: number): Prom
 }
 
 async function loadPartnerId(): Promise<number> {
-  const text = "select partner_id as id from apps where id = $1";
-  return (await fixture.testing.database.maybeOne<{ id: number }>(text, [app.id]))?.id ?? 0;
+  const statement = "select partner_id as id from apps where id = $1";
+  return (await fixture.testing.database.maybeOne<{ id: number }>(statement, [app.id]))?.id ?? 0;
 }
 
 async function requestApiStatus(): Promise<number> {
   return (await fixture.testing.request(`${seededStore.origin}/api/3.0/products.json`, { token })).status;
 }
 
-test("an app that staff suspend cannot be opened, and its token is rejected", async () => {
+test("an app that platform staff suspend cannot be opened, and its token is rejected", async () => {
   const name = await loadName("apps", app.id);
   const { page, closePage } = await openConsolePage("");
   const dialog = page.getByRole("dialog");
@@ -115,7 +115,7 @@ test("an app that staff suspend cannot be opened, and its token is rejected", as
   await closePage();
 });
 
-test("suspending a store disables its API; suspending a partner suspends its apps", async () => {
+test("suspending a store disables its API, and suspending a partner suspends the partner's apps", async () => {
   const storePage = await openConsolePage(`/stores/${seededStore.id}`);
   await createMouseInput(storePage.page).activate("Suspend");
   const storeDialog = storePage.page.getByRole("dialog");
@@ -143,7 +143,7 @@ test("suspending a store disables its API; suspending a partner suspends its app
   await partnerPage.closePage();
 });
 
-test("only staff can open the staff console", async () => {
+test("only platform staff can open the staff console, in which an unknown app shows an error", async () => {
   const { page, closePage } = await openUrl(
     `${fixture.testing.addresses.adminOrigin}/staff/apps`,
     seededStore.owner.browser,

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** Set the time at which each signed-in person last proved their identity to 15 minutes ago, which is too long ago. */
+/** Make every signed-in person's last proof of identity 15 minutes old, which is too old. */
 async function expireProofs(): Promise<void> {
   await fixture.testing.database.query("update sessions set verified_at = now() - interval '15 minutes'");
 }
@@ -51,14 +51,15 @@ async function readToken(): Promise<string> {
   return /souk_at_[\w-]+/.exec(text)?.[0] ?? assert.fail("no token");
 }
 
-async function getStatusOf(token: string): Promise<number> {
+/** Request the store's products with an access token. @returns the response's status */
+async function requestApiStatus(token: string): Promise<number> {
   const headers = { "service-access-token": token };
   return (await fixture.testing.request(`${store.origin}/api/3.0/products.json`, { headers })).status;
 }
 
 let firstToken: string;
 
-test("a custom app's credentials are shown only after the owner has confirmed who they are", async () => {
+test("a custom app's credentials are shown only after the owner has confirmed their identity", async () => {
   await expireProofs();
   await createCustomApp();
   await page.getByRole("heading", { name: "Confirm that it's you" }).waitFor();
@@ -73,19 +74,19 @@ test("a custom app's credentials are shown only after the owner has confirmed wh
   await confirmWithPassword();
   await createCustomApp();
   firstToken = await readToken();
-  assert.equal(await getStatusOf(firstToken), 200);
+  assert.equal(await requestApiStatus(firstToken), 200);
 });
 
-test("a custom app's token is replaced only after the owner has confirmed who they are", async () => {
+test("a custom app's token is replaced only after the owner has confirmed their identity", async () => {
   await page.getByRole("button", { name: "I've saved the credentials" }).click();
   await expireProofs();
   await regenerateToken();
   await page.getByRole("heading", { name: "Confirm that it's you" }).waitFor();
-  assert.equal(await getStatusOf(firstToken), 200);
+  assert.equal(await requestApiStatus(firstToken), 200);
   await confirmWithPassword();
   await regenerateToken();
   const secondToken = await readToken();
-  assert.deepEqual([await getStatusOf(firstToken), await getStatusOf(secondToken)], [401, 200]);
+  assert.deepEqual([await requestApiStatus(firstToken), await requestApiStatus(secondToken)], [401, 200]);
 });
 
 test("the details of an app show when its token was last used", async () => {

@@ -20,13 +20,13 @@ after(() => fixture.close());
 const openStorePage = (path: string) => openPage(fixture, store.owner.browser, `${store.host_url}${path}`);
 
 /** Send a change through the API, as another person would. */
-async function changeAsOther(method: "POST" | "PUT", path: string, body: object): Promise<void> {
+async function changeAsOtherPerson(method: "POST" | "PUT", path: string, body: object): Promise<void> {
   const response = await store.owner.browser.call(method, `${store.host_url}/api/4.0/${path}`, body);
   assert.equal(response.status, 200, response.text);
 }
 
-/** Add the first variant that the search finds to the items. */
-async function addLine(page: Page, searchText: string): Promise<void> {
+/** Search for a product and add the first variant found as an item. */
+async function addItem(page: Page, searchText: string): Promise<void> {
   await page.getByRole("combobox", { name: "Add products" }).fill(searchText);
   await page.getByRole("option").filter({ hasText: searchText }).first().click();
 }
@@ -36,9 +36,9 @@ interface PurchaseOrder {
   line_items: { id: number; received_quantity: number }[];
 }
 
-/** Place a purchase order for ten units of a product on the page. @returns the new purchase order */
+/** Place a purchase order on the page, for ten units of the first variant that the search finds. @returns the new purchase order */
 async function placePurchaseOrder(page: Page, searchText: string): Promise<PurchaseOrder> {
-  await addLine(page, searchText);
+  await addItem(page, searchText);
   await page.getByLabel(/^Quantity for/).fill("10");
   await page.getByRole("button", { name: "Create and mark as ordered" }).click();
   await page.getByRole("heading", { level: 1, name: /^PO-/ }).waitFor();
@@ -51,10 +51,10 @@ async function loadPurchaseOrder(id: number): Promise<PurchaseOrder> {
   return response.json<{ purchase_order: PurchaseOrder }>().purchase_order;
 }
 
-test("a unit cost with too many decimals shows an error at its line and gets the focus", async () => {
+test("a unit cost with too many decimals shows an error at its item and gets the focus", async () => {
   const { page, closePage } = await openStorePage("/purchase-orders/new");
-  await addLine(page, "Seeded product 11");
-  await addLine(page, "Seeded product 13");
+  await addItem(page, "Seeded product 11");
+  await addItem(page, "Seeded product 13");
   const cost = page.getByLabel(/^Unit cost for Seeded product 13/);
   await cost.fill("twelve");
   await page.getByRole("button", { name: "Save as draft" }).click();
@@ -76,11 +76,11 @@ test("units of a purchase order that someone else received meanwhile are not rec
   const path = `purchase_orders/${order.id}/receive.json`;
   const [line] = order.line_items;
   await page.getByRole("button", { name: "Receive items", exact: true }).click();
-  await changeAsOther("POST", path, { line_items: [{ id: line?.id, quantity: 6 }] });
+  await changeAsOtherPerson("POST", path, { line_items: [{ id: line?.id, quantity: 6 }] });
   await page.getByRole("button", { name: "Receive 10 units" }).click();
   await page.getByText("Only 4 left to receive.").waitFor();
   await page.getByLabel(/^Quantity received for/).fill("4");
-  await changeAsOther("POST", path, { line_items: [{ id: line?.id, quantity: 4 }] });
+  await changeAsOtherPerson("POST", path, { line_items: [{ id: line?.id, quantity: 4 }] });
   await page.getByRole("button", { name: "Receive 4 units" }).click();
   await page.getByText("10 of 10").first().waitFor();
   await page.getByRole("button", { name: "Receive items", exact: true }).waitFor({ state: "detached" });
@@ -88,7 +88,7 @@ test("units of a purchase order that someone else received meanwhile are not rec
   await closePage();
 });
 
-test("receiving units again after a lost response receives them once", async () => {
+test("receiving units again after a lost response receives them only once", async () => {
   const { page, closePage } = await openStorePage("/purchase-orders/new");
   const { id } = await placePurchaseOrder(page, "Seeded product 19");
   await page.getByRole("button", { name: "Receive items", exact: true }).click();
@@ -110,7 +110,7 @@ test("entered text is kept if someone else has changed the purchase order meanwh
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Note").fill("Mine");
   await page.getByLabel(/^Unit cost for/).fill("1.23456");
-  await changeAsOther("PUT", `purchase_orders/${order.id}.json`, { supplier_name: "Theirs" });
+  await changeAsOtherPerson("PUT", `purchase_orders/${order.id}.json`, { supplier_name: "Theirs" });
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText(/^Someone else saved changes/).waitFor();
   assert.equal(await page.getByLabel("Note").inputValue(), "Mine");
@@ -119,11 +119,11 @@ test("entered text is kept if someone else has changed the purchase order meanwh
   await closePage();
 });
 
-test("a transfer of more units than are available shows an error at its line", async () => {
+test("a transfer of more units than are available shows an error at the item", async () => {
   const { page, closePage } = await openStorePage("/transfers/new");
   await page.getByRole("combobox", { name: "Origin" }).click();
   await page.getByRole("option", { name: "Place 2" }).click();
-  await addLine(page, "Seeded product 11");
+  await addItem(page, "Seeded product 11");
   await page.getByLabel(/^Quantity for/).fill("999999");
   await page.getByRole("button", { name: "Create and mark as in transit" }).click();
   const line = page.getByRole("row").filter({ hasText: "Seeded product 11" });
@@ -153,7 +153,7 @@ test("a row of the inventory list keeps its position when its stock changes", as
   await closePage();
 });
 
-test("repeating a stock change after a lost response adjusts the stock once", async () => {
+test("repeating a stock change after a lost response adjusts the stock only once", async () => {
   const { page, closePage } = await openStorePage("/inventory?query=Seeded+product+21");
   const quantityButton = page.getByRole("button", { name: /Edit stock$/ }).first();
   await quantityButton.waitFor();
@@ -171,6 +171,7 @@ test("repeating a stock change after a lost response adjusts the stock once", as
   await addFive();
   await page.getByText(/in stock \(your earlier attempt succeeded/).waitFor();
   await assertBecomes(() => quantityButton.innerText(), String(quantityBefore + 5));
+  // The response has arrived, so the same input is now a new change.
   await addFive();
   await page.getByText(/in stock$/).waitFor();
   await assertBecomes(() => quantityButton.innerText(), String(quantityBefore + 10));
@@ -195,7 +196,7 @@ test("Escape or a click outside the stock form does not discard entered text", a
   await closePage();
 });
 
-test("overwriting stock that someone changed can be retried after a lost response", async () => {
+test("overwriting stock that someone else changed can be retried after a lost response", async () => {
   const { page, closePage } = await openStorePage("/inventory?query=Seeded+product+23");
   await page
     .getByRole("button", { name: /Edit stock$/ })
@@ -203,9 +204,10 @@ test("overwriting stock that someone changed can be retried after a lost respons
     .click();
   await page.getByText("Set to", { exact: true }).click();
   await page.getByLabel("New quantity").fill("50");
+  // The path of the stock history ends in the ids of the variant and the location.
   const historyPath = await page.getByRole("dialog").getByRole("link").getAttribute("href");
   const [location_id, variant_id] = historyPath?.split("/").toReversed().map(Number) ?? [];
-  await changeAsOther("PUT", "inventory_levels/set.json", { variant_id, location_id, quantity: 3 });
+  await changeAsOtherPerson("PUT", "inventory_levels/set.json", { variant_id, location_id, quantity: 3 });
   await page.keyboard.press("Enter");
   const setAnywayButton = page.getByRole("button", { name: "Set to 50" });
   await setAnywayButton.waitFor();
@@ -217,14 +219,14 @@ test("overwriting stock that someone changed can be retried after a lost respons
   await closePage();
 });
 
-test("an export from a filtered product list has the filtered products", async () => {
+test("an export from a filtered product list has only the filtered products", async () => {
   const { page, closePage } = await openStorePage("/products?query=Seeded+product+12");
   await page.getByRole("link", { name: "Export" }).click();
   await page.getByText("Only products that match").waitFor();
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const link = page.getByRole("button", { name: "Download Products" });
-  await link.waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const downloadButton = page.getByRole("button", { name: "Download Products" });
+  await downloadButton.waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), downloadButton.click()]);
   const file = await readFile(await download.path(), "utf8");
   assert.match(file, /Seeded product 12/);
   assert.equal(file.includes("Seeded product 11"), false);

@@ -10,6 +10,8 @@ import { createKeyboardInput } from "./user-input.ts";
 
 let fixture: E2eFixture;
 let store: SeededStore;
+/** The id of the only variant of seeded product 11. Of the seeded products, a search for 11 finds only this one. */
+let variantId = 0;
 
 before(async () => {
   fixture = await createE2eFixture();
@@ -33,8 +35,8 @@ interface Level {
   reserved_inventory_quantity: number;
 }
 
-/** Load one inventory level from the API. */
-async function loadLevel(variantId: number, locationId: number): Promise<Level> {
+/** Load the stock of the variant `variantId` at a location from the API. */
+async function loadLevel(locationId: number): Promise<Level> {
   const query = `variant_ids=${variantId}&location_ids=${locationId}`;
   const response = await store.owner.browser.call(
     "GET",
@@ -45,12 +47,10 @@ async function loadLevel(variantId: number, locationId: number): Promise<Level> 
   return level;
 }
 
-/** The variant of seeded product 11. Odd products have one variant, and only this handle contains 11. */
-let variantId = 0;
+const getPrimaryLocationId = () => store.locations[0]?.id ?? 0;
+const getSecondLocationId = () => store.locations[1]?.id ?? 0;
 
-const [getPrimaryId, getSecondId] = [() => store.locations[0]?.id ?? 0, () => store.locations[1]?.id ?? 0];
-
-test("a location can be added and made primary; one with stock cannot be deleted", async () => {
+test("a location can be added and made primary, and a location with stock cannot be deleted", async () => {
   const { page, closePage } = await openStorePage("/settings/locations");
   await page.getByRole("link", { name: "Add location" }).click();
   await page.getByLabel("Name").fill("Night market");
@@ -59,11 +59,11 @@ test("a location can be added and made primary; one with stock cannot be deleted
   await page.getByRole("button", { name: "Set as primary location" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Set as primary location" }).click();
   await page.getByText("This is the primary location.").waitFor();
-  await page.goto(`${store.host_url}/settings/locations/${getSecondId()}`);
+  await page.goto(`${store.host_url}/settings/locations/${getSecondLocationId()}`);
   await page.getByRole("button", { name: "Delete location" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete location" }).click();
   await page.getByRole("dialog").getByRole("alert").waitFor();
-  await page.goto(`${store.host_url}/settings/locations/${getPrimaryId()}`);
+  await page.goto(`${store.host_url}/settings/locations/${getPrimaryLocationId()}`);
   await page.getByRole("button", { name: "Set as primary location" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Set as primary location" }).click();
   await page.getByText("This is the primary location.").waitFor();
@@ -76,8 +76,8 @@ test("stock can be searched, adjusted at a location and reserved", async () => {
   await page.getByLabel("Search").fill("Seeded product 11");
   await page.waitForURL((url) => url.searchParams.get("query") === "Seeded product 11");
   await page.getByRole("link", { name: "Seeded product 11", exact: true }).waitFor();
-  await page.goto(`${store.host_url}/inventory?query=Seeded+product+11&location=${getPrimaryId()}`);
-  const levelBefore = await loadLevel(variantId, getPrimaryId());
+  await page.goto(`${store.host_url}/inventory?query=Seeded+product+11&location=${getPrimaryLocationId()}`);
+  const levelBefore = await loadLevel(getPrimaryLocationId());
   const row = page
     .getByRole("row")
     .filter({ has: page.getByRole("link", { name: "Seeded product 11", exact: true }) });
@@ -90,7 +90,7 @@ test("stock can be searched, adjusted at a location and reserved", async () => {
   await page.getByLabel("Reserved units").fill("2");
   await page.keyboard.press("Enter");
   await page.getByText(/: 2 reserved$/).waitFor();
-  const level = await loadLevel(variantId, getPrimaryId());
+  const level = await loadLevel(getPrimaryLocationId());
   assert.equal(level.inventory_quantity, levelBefore.inventory_quantity + 6);
   assert.equal(level.reserved_inventory_quantity, 2);
   await row.getByRole("link", { name: /^Stock history for/ }).click();
@@ -100,8 +100,8 @@ test("stock can be searched, adjusted at a location and reserved", async () => {
   await closePage();
 });
 
-/** Add the first variant that the search finds to the items. */
-async function addLine(page: Page, searchText: string): Promise<void> {
+/** Search for a product and add the first variant found as an item. */
+async function addItem(page: Page, searchText: string): Promise<void> {
   await page.getByRole("combobox", { name: "Add products" }).fill(searchText);
   await page.getByRole("option").filter({ hasText: searchText }).first().click();
 }
@@ -113,22 +113,22 @@ test("INV-4: a purchase order can be drafted, placed and received in two steps",
   await page.getByLabel("Supplier").fill("Sungai Craft");
   await page.getByRole("button", { name: "Create and mark as ordered" }).click();
   await page.getByText("Add at least one item.").waitFor();
-  await addLine(page, "Seeded product 11");
+  await addItem(page, "Seeded product 11");
   const quantityField = page.getByLabel(/^Quantity for/);
   await quantityField.fill("0");
   await page.getByRole("button", { name: "Save as draft" }).click();
   await page.getByText("Enter a whole number of 1 or more.").waitFor();
   await quantityField.fill("10");
-  const levelBefore = await loadLevel(variantId, getPrimaryId());
+  const levelBefore = await loadLevel(getPrimaryLocationId());
   await page.getByRole("button", { name: "Save as draft" }).click();
   await page.getByRole("heading", { level: 1, name: /^PO-/ }).waitFor();
-  assert.equal((await loadLevel(variantId, getPrimaryId())).incoming_inventory_quantity, 0);
+  assert.equal((await loadLevel(getPrimaryLocationId())).incoming_inventory_quantity, 0);
   await page.getByRole("button", { name: "Mark as ordered" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Mark as ordered" }).click();
   // Only a placed purchase order can be received.
   await page.getByRole("button", { name: "Receive items", exact: true }).waitFor();
   await page.getByText("Ordered", { exact: true }).first().waitFor();
-  assert.equal((await loadLevel(variantId, getPrimaryId())).incoming_inventory_quantity, 10);
+  assert.equal((await loadLevel(getPrimaryLocationId())).incoming_inventory_quantity, 10);
   await page.getByRole("button", { name: "Receive items", exact: true }).click();
   const receivedField = page.getByLabel(/^Quantity received for/);
   await receivedField.fill("11");
@@ -140,7 +140,7 @@ test("INV-4: a purchase order can be drafted, placed and received in two steps",
   await page.getByRole("button", { name: "Receive items", exact: true }).click();
   await page.getByRole("button", { name: "Receive 6 units" }).click();
   await page.getByText("10 of 10").waitFor();
-  const level = await loadLevel(variantId, getPrimaryId());
+  const level = await loadLevel(getPrimaryLocationId());
   assert.equal(level.incoming_inventory_quantity, 0);
   assert.equal(level.inventory_quantity, levelBefore.inventory_quantity + 10);
   await closePage();
@@ -150,15 +150,15 @@ test("canceling a transfer in transit restocks its units at the origin", async (
   const { page, closePage } = await openStorePage("/transfers/new");
   await page.getByRole("combobox", { name: "Origin" }).click();
   await page.getByRole("option", { name: "Place 2" }).click();
-  await addLine(page, "Seeded product 11");
+  await addItem(page, "Seeded product 11");
   await createKeyboardInput(page).activate("Create and mark as in transit");
   await page.getByRole("heading", { level: 1, name: /^TR-/ }).waitFor();
-  const levelInTransit = await loadLevel(variantId, getSecondId());
+  const levelInTransit = await loadLevel(getSecondLocationId());
   await page.getByRole("button", { name: "Cancel transfer" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel transfer" }).click();
   await page.getByRole("button", { name: "Delete" }).waitFor();
   await page.getByText("Canceled", { exact: true }).first().waitFor();
-  const levelAfterCancel = await loadLevel(variantId, getSecondId());
+  const levelAfterCancel = await loadLevel(getSecondLocationId());
   assert.equal(levelAfterCancel.inventory_quantity, levelInTransit.inventory_quantity + 1);
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -202,9 +202,9 @@ test("the valid products of a file with errors can be imported and exported", as
   await page.getByRole("link", { name: /Batik scarf/ }).waitFor();
   await page.goto(`${store.host_url}/exports`);
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const link = page.getByRole("button", { name: "Download Products" });
-  await link.waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const downloadButton = page.getByRole("button", { name: "Download Products" });
+  await downloadButton.waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), downloadButton.click()]);
   const file = await readFile(await download.path(), "utf8");
   assert.match(file, /"batik-scarf","Batik scarf"/);
   assert.equal(file.includes("rattan-chair"), false);
@@ -214,14 +214,14 @@ test("the valid products of a file with errors can be imported and exported", as
 test("the stock pages are accessible in light, dark and narrow mode", async () => {
   for (const path of [
     "/inventory",
-    `/inventory?location=${getPrimaryId()}`,
+    `/inventory?location=${getPrimaryLocationId()}`,
     "/purchase-orders",
     "/purchase-orders/new",
     "/transfers",
     "/transfers/new",
     "/settings/locations",
     "/settings/locations/new",
-    `/settings/locations/${getPrimaryId()}`,
+    `/settings/locations/${getPrimaryLocationId()}`,
     "/products/import",
     "/exports",
   ]) {

@@ -20,18 +20,18 @@ export function watchRequests(context: BrowserContext): void {
 }
 
 // Wait for two animation frames, in which received data is drawn, and then until the page is idle.
-const waitUntilIdle = `new Promise((resolve) => {
+const waitUntilIdleScript = `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
 })`;
 
-/** Wait until a page has drawn all requested data and has no request in flight. @throws Error without `watchRequests` */
+/** Wait until a page has drawn all requested data and has no request in flight. @throws Error if `watchRequests` was not called */
 export async function waitUntilSettled(page: Page): Promise<void> {
   const state = requestStates.get(page);
   if (state === undefined) throw new Error(`The requests of ${page.url()} are not watched.`);
   await eventually(async () => {
     const { count } = state;
     if (state.inFlight.size > 0) return false;
-    await page.evaluate(waitUntilIdle);
+    await page.evaluate(waitUntilIdleScript);
     return state.count === count && state.inFlight.size === 0;
   });
 }

@@ -4,7 +4,7 @@ import { assertBecomes, findFreePort, type SeededStore, seedStore } from "@souk/
 import type { BrowserContextOptions, FrameLocator, Page } from "playwright-core";
 import { collectConsoleErrors } from "./console-errors.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { type Credentials, startSync } from "./sync-process.ts";
+import { type Credentials, startInventorySync } from "./inventory-sync-process.ts";
 import { createKeyboardInput, createMouseInput, type UserInput } from "./user-input.ts";
 
 let fixture: E2eFixture;
@@ -70,7 +70,7 @@ async function openConsentPage(
 ): Promise<MerchantVisit> {
   const port = await findFreePort();
   const app = await registerInDashboard(port, embedded);
-  const sync = await startSync(port, app);
+  const sync = await startInventorySync(port, app);
   const store = await seedStore(fixture.testing, { products: 2, locations: 2 });
   t.after(() => sync.stop());
   const page = await (
@@ -104,15 +104,15 @@ async function assertShowsStock(frame: FrameLocator | Page, quantity: number): P
 
 /** Load the stock of seeded product 1 at the primary location from the store's API. */
 async function loadStock({ store }: MerchantVisit): Promise<number> {
-  const [variant, location] = [store.variants[0]?.id, store.locations[0]?.id];
-  const url = `${store.host_url}/api/4.0/inventory_levels.json?variant_ids=${variant}&location_ids=${location}`;
+  const query = `variant_ids=${store.variants[0]?.id}&location_ids=${store.locations[0]?.id}`;
+  const url = `${store.host_url}/api/4.0/inventory_levels.json?${query}`;
   const response = await store.owner.browser.call("GET", url);
   const { inventory_levels } = response.json<{ inventory_levels: { inventory_quantity: number }[] }>();
   return inventory_levels[0]?.inventory_quantity ?? Number.NaN;
 }
 
-/** Remove three units in the admin as the merchant, in another tab. */
-async function removeThreeInAdmin(visit: MerchantVisit): Promise<void> {
+/** Remove three units of seeded product 1 in the admin as the merchant, in another tab. */
+async function removeThreeUnitsInAdmin(visit: MerchantVisit): Promise<void> {
   const { store, page } = visit;
   const adminPage = await page.context().newPage();
   await adminPage.goto(`${store.host_url}/products/${store.variants[0]?.product_id}`);
@@ -126,11 +126,11 @@ async function removeThreeInAdmin(visit: MerchantVisit): Promise<void> {
   await adminPage.close();
 }
 
-/** Click a button and confirm its dialog. */
-async function clickAndConfirm({ page, userInput }: MerchantVisit, button: string): Promise<void> {
-  await page.getByRole("main").getByRole("button", { name: button, exact: true }).waitFor();
-  await userInput.activate(button);
-  await page.getByRole("dialog").getByRole("button", { name: button }).click();
+/** Click a button, and confirm in the dialog that it opens. */
+async function clickAndConfirm({ page, userInput }: MerchantVisit, buttonName: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: buttonName, exact: true }).waitFor();
+  await userInput.activate(buttonName);
+  await page.getByRole("dialog").getByRole("button", { name: buttonName }).click();
 }
 
 test("an app can be registered, installed, used, disabled and uninstalled", async (t) => {
@@ -141,7 +141,7 @@ test("an app can be registered, installed, used, disabled and uninstalled", asyn
   await assertShowsStock(frame, stockBefore);
 
   // The app gets the admin's change as a webhook and shows it without a reload.
-  await removeThreeInAdmin(visit);
+  await removeThreeUnitsInAdmin(visit);
   await assertShowsStock(frame, stockBefore - 3);
   await frame.getByText("inventory_level/inventory_quantity_update").first().waitFor();
 
@@ -219,19 +219,17 @@ test("an app can be installed, used and uninstalled by keyboard on a narrow scre
   // The dialog gets the focus shortly after it appears.
   await dialog.locator(":focus").waitFor();
   const uninstallButton = dialog.getByRole("button", { name: "Uninstall" });
-  for (
-    let step = 0;
-    step < 6 && !(await uninstallButton.evaluate((element) => element.matches(":focus")));
-    step++
-  )
+  for (let step = 0; step < 6; step++) {
+    if (await uninstallButton.evaluate((element) => element.matches(":focus"))) break;
     await page.keyboard.press("Tab");
+  }
   await uninstallButton.and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
   await page.getByText(`${app.name} uninstalled`).waitFor();
   assert.deepEqual(visit.consoleErrors, []);
 });
 
-test("INS-7: a merchant who declines an app can install it later", async (t) => {
+test("INS-7: a merchant who has declined an app can still install it", async (t) => {
   const visit = await openConsentPage(t, {}, createMouseInput);
   const { app, page, userInput, store } = visit;
   await userInput.activate("Cancel");

@@ -104,7 +104,7 @@ function buildPayloadKey({ variant_id, location_id, ...level }: LevelPayload): s
 
 /**
  * Find events that an app did not receive, webhooks that differ from the log, and gaps in the app's delivery numbers.
- * @param bounds the sequence number of the first event that the app must have received, and its last delivery number
+ * @param bounds the sequence number of the first event that the app must have received, and the app's last delivery number
  */
 export function findWebhookErrors(
   webhooks: readonly ReceivedWebhook[],
@@ -131,7 +131,7 @@ export function findWebhookErrors(
   return [...errors, ...missingNumbers.map((number) => `delivery ${number} was not received`)];
 }
 
-/** Find products whose current total stock differs from that in the last webhook that an app received. */
+/** Find products whose current total stock differs from the total in the last webhook that an app received for them. */
 export async function findFinalStockErrors(
   db: Queryable,
   storeId: number,
@@ -142,11 +142,11 @@ export async function findFinalStockErrors(
     [storeId],
   );
   const totals = new Map(rows.map(({ id, total }) => [id, total]));
-  const products = webhooks
+  const productWebhooks = webhooks
     .filter(({ topic }) => topic === productTopic)
     .toSorted((a, b) => a.event_sequence - b.event_sequence);
   const lastTotals = new Map(
-    products.map(({ body }) => {
+    productWebhooks.map(({ body }) => {
       const { id, total_quantity } = JSON.parse(body) as { id: number; total_quantity: number };
       return [id, total_quantity];
     }),
@@ -155,7 +155,7 @@ export async function findFinalStockErrors(
     .filter(([id, total]) => totals.get(id) !== total)
     .map(
       ([id, total]) =>
-        `the last webhook for product ${id} has a total stock of ${total}, the product has ${totals.get(id)}`,
+        `the last webhook for product ${id} has a total stock of ${total}, but the product has ${totals.get(id)}`,
     );
 }
 

@@ -16,13 +16,15 @@ interface StoredRequest {
 
 /** The ordered and the fulfilled units of an order. */
 interface StoredUnits {
+  /** The order's id. */
   id: number;
   ordered: number;
   fulfilled: number;
+  /** The ids of the order's fulfillments. */
   fulfillments: number[];
 }
 
-/** The results of fulfillments, and the requests and events that must match them. */
+/** The results of the clients' tasks, and the requests to the app and the events that must match them. */
 export interface FulfillmentEvidence {
   results: readonly TaskResult[];
   app: WatchingApp;
@@ -60,21 +62,21 @@ function findRequestErrors(
   const requestsByOrder = Map.groupBy(storedRequests, ({ order_ids }) => order_ids.join());
   const requestedOrders = new Set(fulfillmentResults.map(({ order_id }) => order_id));
   const errors = fulfillmentResults.flatMap(({ order_id, fulfillRequest }) => {
-    const rows = requestsByOrder.get(String(order_id)) ?? [];
+    const orderRequests = requestsByOrder.get(String(order_id)) ?? [];
     requestsByOrder.delete(String(order_id));
     const name = `the Fulfill action for order ${order_id}`;
-    const [row] = rows;
+    const [storedRequest] = orderRequests;
     const callCount = callCounts.get(order_id) ?? 0;
     if (fulfillRequest.status === "rejected") return [`${name} was rejected`];
-    if (rows.length > 1) return [`${name} is recorded ${rows.length} times`];
-    if (callCount > rows.length)
-      return [`${name} called the app ${callCount} times but is recorded ${rows.length} times`];
-    if (row?.status === "sent") return [`${name} has no result`];
-    if (row?.status === "messaged" && callCount === 0)
+    if (orderRequests.length > 1) return [`${name} is recorded ${orderRequests.length} times`];
+    if (callCount > orderRequests.length)
+      return [`${name} called the app ${callCount} times but is recorded ${orderRequests.length} times`];
+    if (storedRequest?.status === "sent") return [`${name} has no result`];
+    if (storedRequest?.status === "messaged" && callCount === 0)
       return [`${name} is recorded with a message from the app, but did not call the app`];
     if (fulfillRequest.status === "unknown") return [];
     const { id, status } = fulfillRequest.record;
-    return row?.id === id && row.status === status
+    return storedRequest?.id === id && storedRequest.status === status
       ? []
       : [`LOST: the response to ${name} with status ${status} is not recorded`];
   });
@@ -105,11 +107,12 @@ function findUnitErrors(results: readonly TaskResult[], storedUnits: readonly St
     if (fulfillmentResult === null)
       return units.fulfillments.length === 0
         ? []
-        : [`${name} was fulfilled although no client did so: ${details}`];
+        : [`${name} was fulfilled although no client fulfilled it: ${details}`];
     const { fulfillment } = fulfillmentResult;
     if (fulfillment.status !== "acknowledged") return [`the fulfillment of ${name} is ${fulfillment.status}`];
-    const isOnce = units.fulfillments.length === 1 && units.fulfillments[0] === fulfillment.record.id;
-    return isOnce && units.fulfilled === units.ordered
+    const isFulfilledOnce =
+      units.fulfillments.length === 1 && units.fulfillments[0] === fulfillment.record.id;
+    return isFulfilledOnce && units.fulfilled === units.ordered
       ? []
       : [`${name} was not fulfilled exactly once: ${details}`];
   });

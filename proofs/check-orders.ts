@@ -29,12 +29,13 @@ function findOrderErrors(results: readonly OrderResult[], storedOrders: readonly
     const matches = ordersByIdentifier.get(name) ?? [];
     ordersByIdentifier.delete(name);
     if (matches.length > (result.status === "rejected" ? 0 : 1))
-      return [`the order ${name} is ${result.status} and was placed ${matches.length} times`];
+      return [`the order ${name} is ${result.status} but was placed ${matches.length} times`];
     if (result.status !== "acknowledged") return [];
-    const [row] = matches;
-    if (row === undefined) return [`LOST: the order ${name} was acknowledged but is not in the database`];
+    const [storedOrder] = matches;
+    if (storedOrder === undefined)
+      return [`LOST: the order ${name} was acknowledged but is not in the database`];
     const { id, number } = result.record;
-    return row.id === id && row.number === number
+    return storedOrder.id === id && storedOrder.number === number
       ? []
       : [`the response to the order ${name} has number #${number}`];
   });
@@ -54,7 +55,7 @@ export async function checkOrders(
   { results, events }: { results: readonly OrderResult[]; events: readonly LoggedEvent[] },
 ): Promise<OrderEventMatch> {
   const storedOrders = await loadOrders(database, storeId);
-  // An order names the plan for which it was generated: the requests of one client in one round.
+  // An order's source identifier starts with the id of its plan, and each round has its own plan.
   const planIds = new Set(results.map(({ order }) => getPlanId(order)));
   const roundOrders = storedOrders.filter((order) => planIds.has(getPlanId(order)));
   const ids = storedOrders.map(({ id }) => id);

@@ -19,22 +19,23 @@ export function findRateErrors(results: readonly TaskResult[], app: WatchingApp)
   const ratesResults = listRatesResults(results);
   const respondedCount = countAppRates(results, app);
   // A response may state why the app's rate is missing. If most rates were missing, however, the proof would mean little.
-  const isMostlySilent = respondedCount * 2 < ratesResults.length;
+  const lacksMostRates = respondedCount * 2 < ratesResults.length;
   return [
-    ...(isMostlySilent
+    ...(lacksMostRates
       ? [`the app responded to only ${respondedCount} of ${ratesResults.length} rate requests`]
       : []),
-    ...ratesResults.flatMap((ratesResult) => checkRate(ratesResult, app)),
+    ...ratesResults.flatMap((ratesResult) => findResponseErrors(ratesResult, app)),
   ];
 }
 
-function checkRate({ rateRequest, result }: RatesResult, app: WatchingApp): string[] {
+function findResponseErrors({ rateRequest, result }: RatesResult, app: WatchingApp): string[] {
   const name = `the rate request for ${rateRequest.quantity} of variant ${rateRequest.variant_id}`;
   if (result.status !== "acknowledged") return [`${name} is ${result.status}`];
   const rate = findRate(app, result.record);
   const hasReason = result.record.unanswered.some(({ app_handle }) => app_handle === app.handle);
   if (rate === undefined)
     return hasReason ? [] : [`the response to ${name} has neither the app's rate nor a reason`];
+  // The app's price is the number of units.
   return Number(rate.price) === rateRequest.quantity
     ? []
     : [`the response to ${name} has the price ${rate.price}`];

@@ -15,11 +15,12 @@ import { listAdjustmentResults, listOrderResults, type TaskResult } from "./clie
 import type { ServerProcess } from "./server-process.ts";
 import { findFirstSequenceWithAllTopics, listReceivedWebhooks, type WatchingApp } from "./watching-app.ts";
 
-/** The responses that clients got in a round (see run-round.ts), and the webhooks that apps received. */
+/** The responses that clients got in a round (see run-round.ts), and the requests that apps received. */
 export interface Evidence {
   results: readonly TaskResult[];
   /** The apps. The first one was installed before the first task, and responds to Fulfill and rate requests. */
   apps: readonly [WatchingApp, ...WatchingApp[]];
+  /** The requests that the apps received: webhooks, Fulfill requests, and rate requests. */
   requests: readonly ReceivedRequest[];
 }
 
@@ -27,9 +28,9 @@ export interface Evidence {
 export interface RoundCheck {
   /** A sentence for each inconsistency between responses, ledger, event log and webhooks. */
   errors: string[];
-  /** The number of received webhooks, and the number without duplicates. */
-  received: number;
-  distinct: number;
+  /** The number of received webhooks with duplicates (`receivedCount`) and without them (`distinctCount`). */
+  receivedCount: number;
+  distinctCount: number;
 }
 
 /** Compare the responses and webhooks of a round with the database of the stopped server. */
@@ -56,36 +57,38 @@ export function checkRound(server: ServerProcess, storeId: number, evidence: Evi
       ...(await findFulfillmentErrors(db, storeId, { ...evidence, app: respondingApp, events })),
       ...findRateErrors(evidence.results, respondingApp),
     ];
-    let [received, distinct] = [0, 0];
+    let receivedCount = 0;
+    let distinctCount = 0;
     for (const [index, app] of evidence.apps.entries()) {
       const webhooks = listReceivedWebhooks(app, evidence.requests);
-      received += webhooks.length;
-      distinct += new Set(webhooks.map(({ id }) => id)).size;
-      const { last, undelivered } = await loadDeliveries(db, app);
+      receivedCount += webhooks.length;
+      distinctCount += new Set(webhooks.map(({ id }) => id)).size;
+      const { last_number, undelivered_count } = await loadDeliveryCounts(db, app);
       const firstSequence = index === 0 ? firstTaskSequence : findFirstSequenceWithAllTopics(webhooks);
       const appErrors = [
-        ...findWebhookErrors(webhooks, events, { firstSequence, lastNumber: last }),
+        ...findWebhookErrors(webhooks, events, { firstSequence, lastNumber: last_number }),
         ...(await findFinalStockErrors(db, storeId, webhooks)),
-        ...(undelivered === 0 ? [] : [`${undelivered} deliveries did not succeed`]),
+        ...(undelivered_count === 0 ? [] : [`${undelivered_count} deliveries did not succeed`]),
         ...(webhooks.length === 0 ? ["it received nothing"] : []),
       ];
       errors.push(...appErrors.map((error) => `app ${index}: ${error}`));
     }
-    return { errors, received, distinct };
+    return { errors, receivedCount, distinctCount };
   });
 }
 
-async function loadDeliveries(
+/** Load an app's last delivery number and the number of its deliveries that did not succeed. */
+async function loadDeliveryCounts(
   db: Queryable,
   app: WatchingApp,
-): Promise<{ last: number; undelivered: number }> {
-  const row = await db.maybeOne<{ last: number; undelivered: number }>(
-    `select coalesce(max(head.last_number), 0) as last,
-       (select count(*)::int from deliveries d where d.app_id = apps.id and d.state <> 'delivered') as undelivered
+): Promise<{ last_number: number; undelivered_count: number }> {
+  const row = await db.maybeOne<{ last_number: number; undelivered_count: number }>(
+    `select coalesce(max(head.last_number), 0) as last_number,
+       (select count(*)::int from deliveries d where d.app_id = apps.id and d.state <> 'delivered') as undelivered_count
      from apps join installations i on i.app_id = apps.id left join delivery_heads head on head.installation_id = i.id
      where apps.client_id = $1 group by apps.id`,
     [app.client_id],
   );
-  // If there is no row, the caller reports -1 as an error, because it is not 0.
-  return row ?? { last: 0, undelivered: -1 };
+  // If there is no row, the caller reports the count of -1 as an error.
+  return row ?? { last_number: 0, undelivered_count: -1 };
 }

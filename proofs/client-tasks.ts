@@ -35,18 +35,22 @@ export type ClientTask =
   | { rateRequest: RateRequest };
 export type TaskResult = AdjustmentResult | OrderResult | RatesResult;
 
+/** List the results of the adjustments among the results of tasks. */
 export function listAdjustmentResults(results: readonly TaskResult[]): AdjustmentResult[] {
   return results.filter((entry) => "adjustment" in entry);
 }
 
+/** List the results of the orders among the results of tasks. */
 export function listOrderResults(results: readonly TaskResult[]): OrderResult[] {
   return results.filter((entry) => "order" in entry);
 }
 
+/** List the fulfillment results of the orders among the results of tasks. */
 export function listFulfillmentResults(results: readonly TaskResult[]): FulfillmentResult[] {
   return listOrderResults(results).flatMap(({ fulfillmentResult }) => fulfillmentResult ?? []);
 }
 
+/** List the results of the rate requests among the results of tasks. */
 export function listRatesResults(results: readonly TaskResult[]): RatesResult[] {
   return results.filter((entry) => "rateRequest" in entry);
 }
@@ -65,7 +69,7 @@ export interface TaskContext extends FulfillmentCaller {
 
 /**
  * Let several clients send all tasks in parallel. Each client sends one task at a time.
- * @returns the results so far, to which more are added, and a promise that waits for all of them
+ * @returns `results`, a list that grows with each result, and `completion`, a promise that resolves when all tasks have a result
  */
 export function sendAllTasks(tasks: readonly ClientTask[], context: TaskContext, clientCount: number) {
   const results: TaskResult[] = [];
@@ -76,14 +80,14 @@ export function sendAllTasks(tasks: readonly ClientTask[], context: TaskContext,
       results.push(await sendTask(tasks[index] as ClientTask, context));
     }
   }
-  return { results, done: Promise.all(Array.from({ length: clientCount }, runClient)) };
+  return { results, completion: Promise.all(Array.from({ length: clientCount }, runClient)) };
 }
 
 async function sendTask(task: ClientTask, context: TaskContext): Promise<TaskResult> {
   const sendRequest = <ResponseRecord>(
     request: KeyedRequest,
     parseRecord: (response: HttpResponse) => ResponseRecord,
-    isReadOnly = false,
+    { isReadOnly } = { isReadOnly: false },
   ) =>
     sendUntilResult(
       {
@@ -98,7 +102,7 @@ async function sendTask(task: ClientTask, context: TaskContext): Promise<TaskRes
     const result = await sendRequest(
       buildRateRequest(task.rateRequest),
       (response) => response.json<RatesResponse>(),
-      true,
+      { isReadOnly: true },
     );
     return { ...task, result };
   }

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { FailpointName } from "@souk/delivery";
 import {
+  chooseForRun,
   createSeededRandom,
   eventually,
   getProofSeed,
-  getProofSize,
   startRecordingReceiver,
 } from "@souk/testkit";
 import { type CrashingProcess, createCrashingProcess } from "./crashing-process.ts";
@@ -16,21 +16,21 @@ import { assertFewDuplicates, assertNothingLost, runRound } from "./run-round.ts
 import { findUninstallErrors, installNotifiedApp, uninstallUntilGone } from "./uninstalled-app.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
-/** `times`: how often the server crashes at each point. */
-const size = getProofSize({ ci: { times: 1 }, full: { times: 5 } });
-/** The tasks per crash. Enough that some are still waiting to be sent when the server crashes. */
+/** The size of the proof: how often the server crashes at each point. */
+const size = chooseForRun({ ci: { crashesPerPoint: 1 }, full: { crashesPerPoint: 5 } });
+/** The number of tasks per crash. There are so many that some still wait to be sent when the server crashes. */
 const tasksPerCrash = 60;
-/** The timeout for reaching a crash point. Leases are renewed only every ten seconds. */
+/** The timeout for reaching a crash point. It is long, because leases are renewed only every ten seconds. */
 const reachTimeoutMs = 120_000;
 
 /** Return whether only an uninstall reaches this crash point. */
-const isReachedByUninstall = (point: FailpointName): boolean =>
+const isReachedOnlyByUninstall = (point: FailpointName): boolean =>
   point.startsWith("uninstall.") || point === "engine.before-cancel";
-/** Return whether the server rarely reaches this crash point, so that it must crash the first time. */
+/** Return whether the server rarely reaches this crash point, so that it must crash there the first time. */
 const isRarelyReached = (point: FailpointName): boolean =>
-  isReachedByUninstall(point) || point === "engine.before-renew" || point === "history.before-commit";
+  isReachedOnlyByUninstall(point) || point === "engine.before-renew" || point === "history.before-commit";
 
-/** The app's slow response time, so that lanes stay leased until the crash point is reached. */
+/** The response time of slow apps. It keeps lanes leased until the server reaches `engine.before-renew`. */
 const slowResponseMs = 2_000;
 
 interface CrashPlan {
@@ -43,12 +43,12 @@ interface CrashPlan {
 
 /** Crash the server at a point and start it again. @returns the time until it was ready, in ms */
 async function crashAndRestart({ server, point, random, work }: CrashPlan): Promise<number> {
-  const passing = isRarelyReached(point) ? 1 : 1 + Math.floor(random() * 3);
-  // Acknowledgements take a few milliseconds, so this crash occurs while they are written.
+  const passCount = isRarelyReached(point) ? 1 : 1 + Math.floor(random() * 3);
+  // Writing acknowledgements takes a few milliseconds, so a crash after up to 4 ms occurs meanwhile.
   const afterMs = point === "engine.during-ack" ? random() * 4 : 0;
-  const { waitForCrash } = await server.setCrashPoint({ point, passing, afterMs });
-  const [ms] = await Promise.all([restartAfterCrash(server, point, waitForCrash), work?.()]);
-  return ms;
+  const { waitForCrash } = await server.setCrashPoint({ point, passCount, afterMs });
+  const [restartMs] = await Promise.all([restartAfterCrash(server, point, waitForCrash), work?.()]);
+  return restartMs;
 }
 
 type ArmedCrash = Awaited<ReturnType<CrashingProcess["setCrashPoint"]>>;
@@ -63,7 +63,7 @@ async function restartAfterCrash(
   });
   assert.deepEqual(
     await waitForCrash(),
-    { code: null, signal: "SIGKILL", reached: true },
+    { code: null, signal: "SIGKILL", isAtCrashPoint: true },
     server.getOutput(),
   );
   return server.start();
@@ -75,11 +75,11 @@ async function restartAfterCrash(
  */
 export async function proveCrashesLoseNothing(
   t: TestContext,
-  names: readonly FailpointName[],
+  pointNames: readonly FailpointName[],
   plan = planOrdersAndStock,
 ): Promise<void> {
   const random = createSeededRandom(getProofSeed());
-  const points = Array.from({ length: size.times }, () => names).flat();
+  const points = Array.from({ length: size.crashesPerPoint }, () => pointNames).flat();
   const server = await createCrashingProcess();
   t.after(() => server.close());
   const receiver = await startRecordingReceiver();
@@ -91,11 +91,11 @@ export async function proveCrashesLoseNothing(
     receiver,
     random,
     failureCount: points.length,
-    failuresPerApp: 4 * size.times,
+    failuresPerApp: 4 * size.crashesPerPoint,
     plan: plan(points.length * tasksPerCrash),
     causeFailure: async (failureIndex, store) => {
       const point = points[failureIndex] ?? assert.fail();
-      if (isReachedByUninstall(point)) {
+      if (isReachedOnlyByUninstall(point)) {
         const app = await installNotifiedApp(server, store, receiver);
         uninstalledApps.push(app);
         return crashAndRestart({ server, point, random, work: () => uninstallUntilGone(store, app) });
@@ -114,7 +114,7 @@ export async function proveCrashesLoseNothing(
       return crashAndRestart({ server, point, random }).finally(() => receiver.respondWith({ status: 200 }));
     },
   }).finally(receiver.stop);
-  reportRound(`${names.length} points`, round);
+  reportRound(`${pointNames.length} points`, round);
   assertNothingLost(round);
   assertFewDuplicates([round]);
   const errors = await server.queryStopped(async (db) => {

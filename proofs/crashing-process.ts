@@ -6,9 +6,9 @@ import { createServerProcess, type ProcessEnd, type ServerProcess } from "./serv
 /** The point in the code at which a server kills itself with SIGKILL. */
 export interface CrashPoint {
   point: FailpointName;
-  /** At which passing of the point the server crashes, counted from now on; 1 is the next passing. */
-  passing: number;
-  /** The delay after that passing, in ms, for points with work in transit. */
+  /** The server crashes when it has reached the point this number of times from now on. */
+  passCount: number;
+  /** The delay between reaching the point and the crash, in ms. A delay lets the crash interrupt the work after the point. */
   afterMs: number;
 }
 
@@ -20,7 +20,7 @@ export interface CrashingProcess extends ServerProcess {
    */
   setCrashPoint(
     crashPoint: CrashPoint,
-  ): Promise<{ waitForCrash(): Promise<ProcessEnd & { reached: boolean }> }>;
+  ): Promise<{ waitForCrash(): Promise<ProcessEnd & { isAtCrashPoint: boolean }> }>;
 }
 
 /** Create a server process that runs `testing/crashing-server.ts`. */
@@ -40,7 +40,7 @@ export async function createCrashingProcess(): Promise<CrashingProcess> {
       return {
         waitForCrash: async () => ({
           ...(await server.waitForEnd()),
-          reached: server.countPrinted(crashMessage) > crashCount,
+          isAtCrashPoint: server.countPrinted(crashMessage) > crashCount,
         }),
       };
     },

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually, getProofSize } from "@souk/testkit";
+import { chooseForRun, eventually } from "@souk/testkit";
 import { killPostgres } from "./kill-postgres.ts";
 import { proveOutagesLoseNothing } from "./outage.ts";
 import { planDayOfOrders } from "./plan-tasks.ts";
@@ -11,12 +11,12 @@ import { createServerProcess } from "./server-process.ts";
 import { startStandalonePostgres } from "./standalone-postgres.ts";
 import { measureRecovery } from "./unavailable-responses.ts";
 
-const size = getProofSize({
+const size = chooseForRun({
   ci: { stops: 4, kills: 2, orders: 200, maxOutageMs: 600 },
   full: { stops: 20, kills: 20, orders: 4_000, maxOutageMs: 8_000 },
 });
 /** The maximum recovery time. It applies only to the full proof, because other tests slow down `npm run test:slow`. */
-const maxRecoveryMs = getProofSize({ ci: Number.POSITIVE_INFINITY, full: 5_000 });
+const maxRecoveryMs = chooseForRun({ ci: Number.POSITIVE_INFINITY, full: 5_000 });
 
 test("P2: without PostgreSQL, the server stays up, returns 503 and loses no change", async (t) => {
   const postgres = await startStandalonePostgres();
@@ -44,11 +44,11 @@ test("P2: without PostgreSQL, the server stays up, returns 503 and loses no chan
 
 /** Return the process id of the PostgreSQL that a server has started; 0 if there is none. */
 async function readPostmasterPid(dataDir: string): Promise<number> {
-  const pid = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => "");
-  return Number(pid.split("\n")[0]);
+  const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => "");
+  return Number(pidFile.split("\n")[0]);
 }
 
-test("P2: a killed embedded PostgreSQL is restarted and logged, and no change is lost", async () => {
+test("P2: a killed embedded PostgreSQL is restarted, the restart is logged, and no change is lost", async () => {
   await proveOutagesLoseNothing(await createServerProcess(), {
     name: "embedded PostgreSQL",
     failureCount: size.kills,
@@ -58,10 +58,10 @@ test("P2: a killed embedded PostgreSQL is restarted and logged, and no change is
       const formerPid = await readPostmasterPid(server.dataDir);
       await killPostgres(formerPid);
       await eventually(async () => ![0, formerPid].includes(await readPostmasterPid(server.dataDir)));
-      const ms = await measureRecovery(server, origin);
+      const recoveryMs = await measureRecovery(server, origin);
       assert.equal(server.countPrinted("PostgreSQL exited unexpectedly; restarting it."), failureIndex + 1);
       await eventually(() => server.countPrinted("PostgreSQL is running again.") === failureIndex + 1);
-      return ms;
+      return recoveryMs;
     },
   });
 });

@@ -4,7 +4,7 @@ import type { Browser, PlatformClient } from "@souk/testkit";
 /** The password of all accounts of the demo. */
 export const demoPassword = "souk-demo";
 
-/** The demo store of a development server, whose owner is signed in. */
+/** The demo store of a development server, with the browser in which the store's owner is signed in. */
 export interface DemoStore {
   id: number;
   origin: string;
@@ -26,7 +26,7 @@ export async function openDemoStore({ addresses, browser }: PlatformClient): Pro
   return { id: store.id, origin: addresses.storeOrigin("demo"), host_url: store.host_url, owner };
 }
 
-/** Create a custom app with the scopes of products. @returns its access token */
+/** Create a custom app with the scopes for products. @returns its access token */
 export async function createCustomAppToken({ host_url, owner }: DemoStore, name: string): Promise<string> {
   const app = { name, scopes: ["read_products", "write_products"] };
   const response = await owner.browser.call("POST", `${host_url}/api/console/custom_apps.json`, app);

@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { verifyStore } from "@souk/database";
-import { getProofSize, type HttpResponse } from "@souk/testkit";
+import { chooseForRun, type HttpResponse } from "@souk/testkit";
 import { createCustomAppToken, openDemoStore } from "./demo-store.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
-const size = getProofSize({
+const size = chooseForRun({
   ci: { products: 1_000, killsPerStep: 1 },
   full: { products: 20_000, killsPerStep: 6 },
 });
+/** The timeout of each step of an import, and of an export, in milliseconds. */
 const timeoutMs = 600_000;
-/** The maximum number of attempts: an export that was complete before the kill is requested again. */
+/** The maximum number of requested exports. If an export is complete before the kill, another one is requested. */
 const maxAttempts = 10;
 
 /** An import or an export. */
@@ -138,10 +139,10 @@ function assertImported(server: ServerProcess, storeId: number): Promise<void> {
     );
     const rows = await database.many(text, [storeId]);
     assert.deepEqual(rows, [{ products, handles: products, stock }]);
-    const eventsSql = `select count(*)::int as events, count(distinct resource_id)::int as of_products
+    const eventsSql = `select count(*)::int as events, count(distinct resource_id)::int as products
       from events where store_id = $1 and topic = 'product/create'`;
     const events = await database.many(eventsSql, [storeId]);
-    assert.deepEqual(events, [{ events: products, of_products: products }]);
+    assert.deepEqual(events, [{ events: products, products }]);
     const differences: unknown[] = [];
     for await (const difference of verifyStore(database, storeId)) differences.push(difference);
     assert.deepEqual(differences, []);
@@ -172,9 +173,9 @@ test("P1: after kill -9, an import creates each product once and an export is co
   const counts = { records: products, created: products, updated: 0, unchanged: 0, failed: 0, errors: 0 };
   assert.deepEqual(confirmedImport.job.result, counts);
 
-  const interrupted = await interruptExport(server, client);
-  assert.equal(interrupted.url, null);
-  const { status, url, row_count } = await waitForExport(client, interrupted.id);
+  const interruptedExport = await interruptExport(server, client);
+  assert.equal(interruptedExport.url, null);
+  const { status, url, row_count } = await waitForExport(client, interruptedExport.id);
   assert.equal(status, "done");
   const lines = (await client.download(url ?? "")).text.split("\n");
   assert.equal(lines.pop(), "", "the last line is not terminated");

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createSeededRandom, getProofSeed, getProofSize, startRecordingReceiver } from "@souk/testkit";
+import { chooseForRun, createSeededRandom, getProofSeed, startRecordingReceiver } from "@souk/testkit";
 import { planDayOfOrders } from "./plan-tasks.ts";
 import { reportRound } from "./report-round.ts";
 import { assertFewDuplicates, assertNothingLost, type RoundResult, runRound } from "./run-round.ts";
 import { createServerProcess } from "./server-process.ts";
 
-const size = getProofSize({
+const size = chooseForRun({
   // Each app gets every event, so CI uses fewer apps than the full proof.
   ci: { rounds: 1, kills: 8, orders: 600, failuresPerApp: 2, minTimedOutCount: 0 },
   full: { rounds: 7, kills: 50, orders: 10_000, failuresPerApp: 1, minTimedOutCount: 1 },

@@ -7,7 +7,11 @@ export interface EventMatch {
   sequences: ReadonlyMap<number, number>;
 }
 
-/** Match created records with events. Each record must have exactly one event, and each event a record. */
+/**
+ * Match created records with events. Each record must have exactly one event, and each event must have a record.
+ * @param topic the topic of the events
+ * @param name the kind of record, such as `order`, which is also the record's key in the payload
+ */
 export function matchEvents(
   { topic, name }: { topic: string; name: string },
   ids: readonly number[],
@@ -16,8 +20,8 @@ export function matchEvents(
   const unmatchedIds = new Set(ids);
   const errors: string[] = [];
   const sequences = new Map<number, number>();
-  for (const { sequence, topic: eventTopic, payload } of events) {
-    if (eventTopic !== topic || payload === null) continue;
+  for (const { sequence, payload } of events.filter((event) => event.topic === topic)) {
+    if (payload === null) continue;
     const id = (JSON.parse(payload) as Record<string, { id: number }>)[name]?.id ?? 0;
     if (!unmatchedIds.delete(id))
       errors.push(`event ${sequence} matches no ${name}, or one that already has an event: ${id}`);

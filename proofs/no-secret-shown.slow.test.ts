@@ -40,13 +40,13 @@ function listEncodings(secret: string): string[] {
 
 function assertNoSecrets(secrets: ReadonlyMap<string, string>, location: string, text: string): void {
   for (const [name, secret] of secrets) {
-    assert.ok(secret.length >= 16, `${name} is "${secret}"`);
+    assert.ok(secret.length >= 16, `${name} is too short: "${secret}"`);
     for (const encoding of listEncodings(secret))
       assert.equal(text.includes(encoding), false, `${name} is in ${location}`);
   }
 }
 
-/** Read the secret cookies of a host by name: the session and the device. */
+/** Return the names and values of a host's secret cookies, which identify the session and the device. */
 function readCookies({ browser }: Person, origin: string): [string, string][] {
   const header = browser.getCookieHeader(new URL(origin).host) ?? "";
   const pairs = [...header.matchAll(/([^=;\s]+)=([^;]{20,})/g)];
@@ -54,7 +54,7 @@ function readCookies({ browser }: Person, origin: string): [string, string][] {
   return pairs.map(([, name = "", value = ""]) => [`the cookie ${name} of ${origin}`, value]);
 }
 
-/** Find the token of the last link to a page among the emails of development. */
+/** Return the token of the newest link to a page in the emails that a development server shows at `/mail`. */
 async function readEmailedToken({ browser }: Person, adminOrigin: string, page: string): Promise<string> {
   const { text } = await browser.open(`${adminOrigin}/mail`);
   return new RegExp(`/${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? assert.fail(`no link to ${page}`);
@@ -65,24 +65,25 @@ async function createAccountSecrets(testing: TestPlatform, person: Person): Prom
   const { adminOrigin } = testing.addresses;
   const { browser, email } = person;
   const securityPage = await browser.open(`${adminOrigin}/account/security`);
-  const setup = await browser.followRedirects(
+  const setupPage = await browser.followRedirects(
     await browser.clickButton(securityPage, "Add authenticator app"),
   );
-  const secret = /<code>([A-Z2-7 ]{20,})<\/code>/.exec(setup.text)?.[1]?.replaceAll(" ", "") ?? assert.fail();
+  const secretMatch = /<code>([A-Z2-7 ]{20,})<\/code>/.exec(setupPage.text);
+  const secret = secretMatch?.[1]?.replaceAll(" ", "") ?? assert.fail();
   const code = computeAuthenticatorCode(secret);
-  const added = await browser.clickButton(setup, "Add authenticator app", { code });
-  const recoveryCodes = [...added.text.matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(
+  const codesPage = await browser.clickButton(setupPage, "Add authenticator app", { code });
+  const recoveryCodes = [...codesPage.text.matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(
     ([, recoveryCode = ""]) => recoveryCode,
   );
   assert.equal(recoveryCodes.length, 10);
-  const forgotten = await testing.browser().open(`${adminOrigin}/forgot-password`);
-  await testing.browser().clickButton(forgotten, "Email me a link", { email });
+  const forgotPasswordPage = await testing.browser().open(`${adminOrigin}/forgot-password`);
+  await testing.browser().clickButton(forgotPasswordPage, "Email me a link", { email });
   const account = { email: "new@proofs.test", password: testPassword };
   const url = `${adminOrigin}/api/console/accounts.json`;
   assert.equal((await testing.browser().call("POST", url, { account })).status, 200);
   return [
     ["the secret of the authenticator app", secret],
-    ["the bytes of that secret", decodeAuthenticatorSecret(secret).toString("hex")],
+    ["the authenticator app's secret as hex", decodeAuthenticatorSecret(secret).toString("hex")],
     ...recoveryCodes.map((recoveryCode, n): [string, string] => [`recovery code ${n}`, recoveryCode]),
     ["the link for a new password", await readEmailedToken(person, adminOrigin, "reset-password")],
     ["the link to verify an address", await readEmailedToken(person, adminOrigin, "verify-email")],
@@ -113,11 +114,11 @@ test("P39: no issued secret is in the database, a log line or an error response"
   ]);
   addSecret("the CSRF token", session.csrf_token);
 
-  const rotated = await callConsole<{ secret: { client_secret: string } }>(app.partner.browser, [
+  const rotationResponse = await callConsole<{ secret: { client_secret: string } }>(app.partner.browser, [
     "POST",
     `${partnersOrigin}/api/console/apps/${app.id}/secrets.json`,
   ]);
-  addSecret("the rotated secret", rotated.secret.client_secret);
+  addSecret("the rotated secret", rotationResponse.secret.client_secret);
   const { custom_app } = await callConsole<{
     custom_app: { access_token: string; client_secret: string };
   }>(browser, ["POST", `${consoleUrl}/custom_apps.json`], { name: "Sheet", scopes: ["read_products"] });
@@ -134,7 +135,7 @@ test("P39: no issued secret is in the database, a log line or an error response"
   addSecret("the secret key in base64", testing.secretKey.toString("base64").replaceAll("=", ""));
 
   // Send every secret in requests that fail. The error responses must not contain the secret.
-  const errors: HttpResponse[] = [];
+  const errorResponses: HttpResponse[] = [];
   for (const secret of secrets.values()) {
     const requests = [
       testing.request(`${store.origin}/api/3.0/products.json`, { token: secret.slice(0, -1) }),
@@ -153,10 +154,10 @@ test("P39: no issued secret is in the database, a log line or an error response"
         testing.request(`${adminOrigin}/${page}?token=${encodeURIComponent(secret)}x`),
       ),
     ];
-    errors.push(...(await Promise.all(requests)));
+    errorResponses.push(...(await Promise.all(requests)));
   }
-  assert.ok(errors.every(({ status }) => status >= 400 && status < 500));
-  assertNoSecrets(secrets, "an error response", errors.map(({ text }) => text).join("\n"));
+  assert.ok(errorResponses.every(({ status }) => status >= 400 && status < 500));
+  assertNoSecrets(secrets, "an error response", errorResponses.map(({ text }) => text).join("\n"));
   await receiver.stop();
   const dump = await dumpDatabase(testing);
   assert.ok(dump.includes(app.client_id), "the dump lacks the client ID, which is not secret");

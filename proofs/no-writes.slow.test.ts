@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, DatabaseUnavailable } from "@souk/database";
-import { eventually, getProofSize } from "@souk/testkit";
+import { chooseForRun, eventually } from "@souk/testkit";
 import { createCustomAppToken, type DemoStore } from "./demo-store.ts";
 import { proveOutagesLoseNothing } from "./outage.ts";
 import { planOrdersAndStock } from "./plan-tasks.ts";
@@ -11,18 +11,18 @@ import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 import { measureRecovery } from "./unavailable-responses.ts";
 
-const size = getProofSize({
+const size = chooseForRun({
   ci: { failureCount: 2, tasks: 200, megabytes: 256, maxOutageMs: 800 },
   full: { failureCount: 10, tasks: 2_000, megabytes: 512, maxOutageMs: 20_000 },
 });
 /** The maximum recovery time. It applies only to the full proof, because other tests slow down `npm run test:slow`. */
-const maxRecoveryMs = getProofSize({ ci: Number.POSITIVE_INFINITY, full: 10_000 });
+const maxRecoveryMs = chooseForRun({ ci: Number.POSITIVE_INFINITY, full: 10_000 });
 const mebibyte = 2 ** 20;
 const fillTimeoutMs = 60_000;
 
 /**
- * Write to PostgreSQL's write-ahead log until its disk is full and the server detects that the database is unavailable. A
- * full disk ends every session.
+ * Write to PostgreSQL's write-ahead log until the disk is full and the server detects that the database is unavailable.
+ * PostgreSQL ends every session when its disk is full.
  * @throws Error if the server does not detect the full disk in time
  */
 async function fillWal(
@@ -30,11 +30,11 @@ async function fillWal(
   server: ServerProcess,
   isDetected: () => Promise<boolean>,
 ): Promise<void> {
-  const text = "select pg_logical_emit_message(false, 'proof', $1)";
+  const writeSql = "select pg_logical_emit_message(false, 'proof', $1)";
   const deadline = performance.now() + fillTimeoutMs;
   let error: unknown;
   while (performance.now() < deadline) {
-    error = await database.query(text, ["x".repeat(mebibyte)]).catch((thrown: unknown) => thrown);
+    error = await database.query(writeSql, ["x".repeat(mebibyte)]).catch((thrown: unknown) => thrown);
     if (error instanceof Error && !(error instanceof DatabaseUnavailable)) throw error;
     // The database may also be unavailable because the machine is busy, while the disk still has space.
     if (error instanceof DatabaseUnavailable && (await isDetected())) return;
@@ -44,7 +44,10 @@ async function fillWal(
   });
 }
 
-/** Return whether the server's health check reports that the server is unavailable. @param server a server whose failures are not recorded */
+/**
+ * Return whether the server's health check reports that the server is unavailable.
+ * @param server the server without `recordFailures`, because a 503 from the health check is not a failed client request
+ */
 async function isUnavailable(server: ServerProcess, { origin }: DemoStore): Promise<boolean> {
   return (await server.request(`${origin}/health/ready`)).status === 503;
 }
@@ -76,7 +79,7 @@ test("P8: on a full disk, writes get 503 and uploads 507, nothing is lost, and t
       const token = await createCustomAppToken(store, `Large file ${failureIndex}`);
       try {
         await server.queryRunning(async (database) => {
-          // Connect before the disk is full, because PostgreSQL then accepts no new connection.
+          // Connect before the disk is full, because PostgreSQL accepts no new connection while it is full.
           await database.query("select 1");
           await disk.fill();
           await assertUploadRejected(serverProcess, store, token);

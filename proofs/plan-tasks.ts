@@ -31,8 +31,8 @@ export function planOrdersOnly(count: number): TaskPlan {
 const ordersPerFulfillment = 15;
 /** There is one stock adjustment per this many orders. */
 const ordersPerAdjustment = 10;
-/** Divides the number of orders into the units that each stock place gets at first, so that only a few late orders are rejected. */
-const stockDivisor = 5;
+/** At first, each stock place gets one unit per this many orders. So stock runs out only for a few of the last orders. */
+const ordersPerStockUnit = 5;
 
 /**
  * Plan a store's day: every stock place gets units, then orders are placed. Some orders are sent to an app and fulfilled,
@@ -40,7 +40,7 @@ const stockDivisor = 5;
  */
 export function planDayOfOrders(count: number): TaskPlan {
   return (places, random) => {
-    const change = Math.ceil(count / stockDivisor);
+    const change = Math.ceil(count / ordersPerStockUnit);
     const stockTasks = planAdjustments(places, places.length, random).map(
       (adjustment, index): ClientTask => ({
         adjustment: { ...adjustment, ...places[index], change },

@@ -7,7 +7,7 @@ export function reportRound(
   name: string,
   { results, apps, recoveryTimes, timedOutCount, check }: RoundResult,
 ): void {
-  const count = (status: string) => results.filter(({ result }) => result.status === status).length;
+  const countResults = (status: string) => results.filter(({ result }) => result.status === status).length;
   const sortedTimes = recoveryTimes.map((ms) => Math.round(ms)).toSorted((a, b) => a - b);
   const fulfillmentResults = listFulfillmentResults(results);
   const acknowledgedCount = fulfillmentResults.filter(
@@ -17,7 +17,7 @@ export function reportRound(
   console.log(
     [
       `${name}: ${sortedTimes.length} failures, ${results.length} tasks, ${listOrderResults(results).length} of them orders`,
-      `${count("acknowledged")} acknowledged, ${count("rejected")} rejected, ${count("unknown")} unknown`,
+      `${countResults("acknowledged")} acknowledged, ${countResults("rejected")} rejected, ${countResults("unknown")} unknown`,
       ...(fulfillmentResults.length === 0
         ? []
         : [
@@ -26,7 +26,7 @@ export function reportRound(
       ...(ratesCount === 0
         ? []
         : [`${ratesCount} rate requests, ${countAppRates(results, apps[0])} with the app's rate`]),
-      `${apps.length} apps, ${check.distinct} webhooks, ${check.received - check.distinct} duplicates`,
+      `${apps.length} apps, ${check.distinctCount} webhooks, ${check.receivedCount - check.distinctCount} duplicates`,
       `recovered after ${sortedTimes[0]} to ${sortedTimes.at(-1)} ms`,
     ].join("; "),
   );

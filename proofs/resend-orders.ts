@@ -3,7 +3,7 @@ import { listOrderResults, type TaskResult } from "./client-tasks.ts";
 import { type Caller, send } from "./keyed-request.ts";
 import { type AcknowledgedOrder, buildOrderRequest } from "./new-orders.ts";
 
-const maxOrders = 50;
+const maxResentOrders = 50;
 
 /** Send acknowledged orders again with their keys, and assert that the responses have the same orders. */
 export async function resendOrders(results: readonly TaskResult[], caller: Caller): Promise<void> {
@@ -11,7 +11,7 @@ export async function resendOrders(results: readonly TaskResult[], caller: Calle
     ({ order, result }) => order.key !== null && result.status === "acknowledged",
   );
   assert.ok(keyedOrders.length > 0, "no order was acknowledged");
-  for (const { order, result } of keyedOrders.slice(0, maxOrders)) {
+  for (const { order, result } of keyedOrders.slice(0, maxResentOrders)) {
     const response = await send(buildOrderRequest(order), caller);
     const repeatedOrder = response.json<{ order: AcknowledgedOrder }>().order;
     assert.equal(response.headers["idempotent-replay"], "true", response.text);

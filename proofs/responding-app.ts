@@ -4,7 +4,7 @@ import { type DemoStore, demoPassword } from "./demo-store.ts";
 import { buildRateResponse } from "./rate-requests.ts";
 import type { WatchingApp } from "./watching-app.ts";
 
-/** The app's response time to the Fulfill action, so that some requests are in flight at a failure. */
+/** The app's response time to the Fulfill action. It is so long that some requests are in flight at a failure. */
 const fulfillResponseMs = 300;
 
 /** Return the app's path for the Fulfill action. */
@@ -27,19 +27,19 @@ export async function makeAppRespond(
   assertOk(
     await staff.call("PUT", `${adminOrigin}/api/staff/apps/${app.id}/fulfillment_url.json`, fulfillmentUrl),
   );
-  const curl = { topic: "shipping/list/non_cod", url: `${receiver.url}${getRatesPath(app)}` };
+  const callback = { topic: "shipping/list/non_cod", url: `${receiver.url}${getRatesPath(app)}` };
   const { token } = app;
-  const curlsUrl = `${store.origin}/api/3.0/curls.json`;
-  assertOk(await platform.request(curlsUrl, { method: "POST", token, json: { curl } }));
+  const callbacksUrl = `${store.origin}/api/3.0/curls.json`;
+  assertOk(await platform.request(callbacksUrl, { method: "POST", token, json: { curl: callback } }));
   receiver.respondWith(({ path, body }) => {
     if (path === getRatesPath(app)) return { status: 200, body: JSON.stringify(buildRateResponse(body)) };
     return path === getFulfillPath(app)
-      ? { status: 200, delay: fulfillResponseMs, body: bookedBody }
+      ? { status: 200, delay: fulfillResponseMs, body: fulfillResponseBody }
       : { status: 200 };
   });
 }
 
-const bookedBody = JSON.stringify({ type: "message", message: "Booked", style: "success" });
+const fulfillResponseBody = JSON.stringify({ type: "message", message: "Booked", style: "success" });
 
 function assertOk({ status, text }: HttpResponse): void {
   assert.equal(status, 200, text);

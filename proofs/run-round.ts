@@ -13,11 +13,11 @@ import { waitForAllWebhooks } from "./wait-for-webhooks.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
 const clientCount = 6;
-/** How many tasks may be sent after a failure is due and before it occurs. The other tasks wait, so that it occurs under load. */
+/** How many tasks may be sent after a failure is due and before it occurs. The other tasks wait, so that the failure occurs under load. */
 const maxTasksBeyondFailure = 40;
-/** The number of tasks to keep for after the last failure, so that the app installed then receives events. */
+/** The number of tasks that are held back until the last failure has occurred, so that the app installed after it receives events. */
 const tasksAfterLastFailure = 10;
-/** The number of tasks that are kept for after the last failure even if a failure takes long to occur. */
+/** How many tasks stay held back even if the last failure takes so long that the other held-back tasks are released. */
 const minTasksAfterLastFailure = 3;
 /** The interval at which one more task is released while a failure is pending, because a crash point may need new work. */
 const releaseIntervalMs = 500;
@@ -51,7 +51,7 @@ export interface RoundResult {
   check: RoundCheck;
 }
 
-/** Create functions that cause failures when the number of completed tasks reaches each threshold. */
+/** Create functions that cause a failure when the number of completed tasks reaches each threshold, and that hold back tasks until then. */
 function createFailureScheduler(
   { causeFailure, random }: RoundOptions,
   { thresholds, taskCount }: { thresholds: readonly number[]; taskCount: number },
@@ -61,12 +61,11 @@ function createFailureScheduler(
   let nextThreshold = thresholds[0] ?? Number.POSITIVE_INFINITY;
   let releasedCount = 0;
   const mustWait = (index: number): boolean => {
+    // After the last failure, no task has to wait.
+    if (nextThreshold === Number.POSITIVE_INFINITY) return false;
     const maxIndex =
       Math.min(nextThreshold + maxTasksBeyondFailure, taskCount - tasksAfterLastFailure) + releasedCount;
-    return (
-      nextThreshold < Number.POSITIVE_INFINITY &&
-      index > Math.min(maxIndex, taskCount - minTasksAfterLastFailure)
-    );
+    return index > Math.min(maxIndex, taskCount - minTasksAfterLastFailure);
   };
   return {
     /** Wait while the task at this index is too far beyond the next failure's threshold, so that the failure occurs under load. */
@@ -118,8 +117,8 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const apps: RoundResult["apps"] = [firstApp];
   await makeAppRespond(server, { store, app: firstApp }, receiver);
   const places = await listStockPlaces(server, store, firstApp.token);
-  const plan = options.plan(places, random);
-  const taskCount = plan.length;
+  const tasks = options.plan(places, random);
+  const taskCount = tasks.length;
   const abortController = new AbortController();
   const { signal } = abortController;
   const { waitForTurn, causeAllFailures } = createFailureScheduler(
@@ -129,14 +128,13 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   );
   const { token, client_id } = firstApp;
   const context = { platform: server, store, token, client_id, waitForTurn, signal };
-  const { results, done } = sendAllTasks(plan, context, clientCount);
-  const afterFailure = async (failureNumber: number): Promise<void> => {
+  const { results, completion } = sendAllTasks(tasks, context, clientCount);
+  const installDueApp = async (failureNumber: number): Promise<void> => {
     if (failureNumber % (options.failuresPerApp ?? 1) === 0)
       apps.push(await installWatchingApp(server, store, receiver));
   };
-  const [recoveryTimes] = await Promise.all([causeAllFailures(results, store, afterFailure), done]).finally(
-    () => abortController.abort(),
-  );
+  const failuresAndTasks = Promise.all([causeAllFailures(results, store, installDueApp), completion]);
+  const [recoveryTimes] = await failuresAndTasks.finally(() => abortController.abort());
   const [timedOutCount] = await Promise.all([
     expireFulfillRequests(server, store.id),
     waitForAllWebhooks({ results, apps, requests: receiver.requests }),
@@ -163,7 +161,8 @@ export function assertNothingLost({ results, check }: RoundResult): void {
 export function assertFewDuplicates(rounds: readonly RoundResult[]): void {
   const sum = (getCount: (check: RoundCheck) => number) =>
     rounds.reduce((total, { check }) => total + getCount(check), 0);
-  const [received, distinct] = [sum((check) => check.received), sum((check) => check.distinct)];
-  const duplicates = (received - distinct) / distinct;
-  assert.ok(duplicates <= 0.1, `${(100 * duplicates).toFixed(1)} % duplicates`);
+  const receivedCount = sum((check) => check.receivedCount);
+  const distinctCount = sum((check) => check.distinctCount);
+  const duplicateFraction = (receivedCount - distinctCount) / distinctCount;
+  assert.ok(duplicateFraction <= 0.1, `${(100 * duplicateFraction).toFixed(1)} % duplicates`);
 }

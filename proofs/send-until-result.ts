@@ -22,7 +22,7 @@ export interface RepeatedRequest<ResponseRecord> {
 
 const retryMs = 15;
 
-/** Send a request, and repeat it until its result is known if that is possible. @param signal stops the client */
+/** Send a request, and repeat it, if it can be repeated, until its result is known. @param signal ends the repetition */
 export async function sendUntilResult<ResponseRecord>(
   { name, isRepeatable, send, parseRecord }: RepeatedRequest<ResponseRecord>,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export async function sendUntilResult<ResponseRecord>(
     const response = await send().catch(() => null);
     if (response?.status === 200) return { status: "acknowledged", record: parseRecord(response) };
     if (response?.status === 422) return { status: "rejected" };
-    if (response && !mustRetry(response))
+    if (response && !allowsRetry(response))
       throw new Error(`${name} returned ${response.status}: ${response.text}`);
     // A request that cannot be repeated may be sent again only after a 429, because then it was certainly not executed.
     if (!isRepeatable && response?.status !== 429) return { status: "unknown" };
@@ -39,7 +39,7 @@ export async function sendUntilResult<ResponseRecord>(
   }
 }
 
-/** Return whether a response asks to retry, or states that an earlier request with the same key is still running. */
-function mustRetry({ status, text }: HttpResponse): boolean {
+/** Return whether a response asks for a retry, or states that an earlier request with the same key is still running. */
+function allowsRetry({ status, text }: HttpResponse): boolean {
   return [429, 503].includes(status) || (status === 409 && text.includes("Idempotency-Key is still running"));
 }

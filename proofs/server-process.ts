@@ -23,13 +23,13 @@ export interface ProcessEnd {
 }
 
 export interface ServerProcessOptions {
-  /** A program to run instead of the real server. It receives messages with `send`. */
+  /** A program to run instead of the real server. It receives the messages that `send` sends. */
   program?: string;
   /** An existing data directory; if omitted, a temporary one that `close` removes. */
   dataDir?: string;
   /** The URL of a PostgreSQL that the caller runs; if omitted, the server runs the embedded one. */
   databaseUrl?: string;
-  /** Settings that differ from those of all proofs, such as the rate limit, which is off otherwise. */
+  /** Settings that differ from those of the other proofs, for example a rate limit. By default, no request reaches a rate limit. */
   settings?: Readonly<Record<string, string>>;
   /** The role of the process, if several run on one PostgreSQL; if omitted, it has all roles. */
   role?: "api" | "delivery";
@@ -83,10 +83,10 @@ export async function createServerProcess(options: ServerProcessOptions = {}): P
       stream?.setEncoding("utf8").on("data", (text: string) => {
         output += text;
       });
-    endPromise = new Promise((settle) => {
+    endPromise = new Promise((resolveEnd) => {
       serverProcess.once("exit", (code, signal) => {
         child = undefined;
-        settle({ code, signal });
+        resolveEnd({ code, signal });
       });
     });
     return serverProcess;

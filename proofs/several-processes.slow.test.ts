@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  chooseForRun,
   createSeededRandom,
   eventually,
   getProofSeed,
-  getProofSize,
   startRecordingReceiver,
 } from "@souk/testkit";
 import { planOrdersAndStock } from "./plan-tasks.ts";
@@ -14,7 +14,7 @@ import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { startStandalonePostgres } from "./standalone-postgres.ts";
 import { watchUnownedEndpoints } from "./unowned-endpoints.ts";
 
-const size = getProofSize({
+const size = chooseForRun({
   ci: { senders: 2, kills: 2, tasks: 500 },
   full: { senders: 4, kills: 8, tasks: 2_000 },
 });
@@ -28,10 +28,10 @@ async function findSendingProcess(senders: readonly ServerProcess[]): Promise<Se
   return false;
 }
 
-/** The duration of the lease of an endpoint, during which no other process can own the endpoint of a killed one. */
+/** The duration of an endpoint's lease, during which no other process can own the endpoint of a killed process. */
 const leaseMs = 30_000;
 
-test("P5: killing sending processes loses no delivery, and due endpoints get a new owner in 30 s", async (t) => {
+test("P5: killed sending processes lose no delivery, and due endpoints get new owners within 30 s", async (t) => {
   const postgres = await startStandalonePostgres();
   t.after(() => postgres.close());
   const databaseUrl = postgres.connectionString;
@@ -63,7 +63,7 @@ test("P5: killing sending processes loses no delivery, and due endpoints get a n
     t.diagnostic(
       `a due endpoint had no owner for at most ${Math.round(longestMs)} ms, in ${checkCount} checks`,
     );
-    assert.ok(longestMs < leaseMs, `${longestMs} ms`);
+    assert.ok(longestMs < leaseMs, `a due endpoint had no owner for ${longestMs} ms`);
   });
   reportRound(`${size.senders} sending processes`, round);
   assertNothingLost(round);

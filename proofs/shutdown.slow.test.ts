@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  chooseForRun,
   createSeededRandom,
   getProofSeed,
-  getProofSize,
   type PlatformClient,
   type RecordingReceiver,
   startRecordingReceiver,
@@ -16,19 +16,19 @@ import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { waitForAllWebhooks } from "./wait-for-webhooks.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
-/** `times`: how often the server is stopped. */
-const size = getProofSize({ ci: { times: 1, tasks: 300 }, full: { times: 6, tasks: 2_000 } });
+const size = chooseForRun({ ci: { stops: 1, tasks: 300 }, full: { stops: 6, tasks: 2_000 } });
 const clientCount = 8;
-/** The time the app takes to respond before the stop, so that some webhooks are in flight and many more are waiting. */
+/** The app's response time before the stop. It is so long that some webhooks are in flight and many more are waiting. */
 const slowResponseMs = 400;
 /**
  * The maximum time after the signal at which new work may still begin. In `npm run test:slow` it is longer, because
  * other tests use the machine at the same time.
  */
-const newWorkLimitMs = getProofSize({ ci: 5_000, full: 1_000 });
-const maxStopMs = getProofSize({ ci: 25_000, full: 12_000 });
+const newWorkLimitMs = chooseForRun({ ci: 5_000, full: 1_000 });
+/** The maximum time from the signal until the server has exited. */
+const maxStopMs = chooseForRun({ ci: 25_000, full: 12_000 });
 /** A request sent up to this long before the stop may still fail because its connection was closed. */
-const brokenRequestLimitMs = getProofSize({ ci: 500, full: 50 });
+const brokenRequestLimitMs = chooseForRun({ ci: 500, full: 50 });
 
 interface SentRequest {
   startedAt: number;
@@ -50,30 +50,38 @@ function recordRequests(server: ServerProcess, sentRequests: SentRequest[]): Pla
   };
 }
 
-/** Send SIGTERM to the server. @returns the time of the signal, and how many ms the server took to exit */
-async function stopUnderLoad(server: ServerProcess): Promise<{ stoppedAt: number; ms: number }> {
-  const stoppedAt = performance.now();
-  const exit = await server.signal("SIGTERM");
-  assert.deepEqual(exit, { code: 0, signal: null }, server.getOutput());
-  return { stoppedAt, ms: performance.now() - stoppedAt };
+interface Stop {
+  /** The time of the signal. */
+  signaledAt: number;
+  /** The time the server took to exit. */
+  durationMs: number;
 }
 
+/** Send SIGTERM to the server, and wait until the server has exited with 0. */
+async function stopUnderLoad(server: ServerProcess): Promise<Stop> {
+  const signaledAt = performance.now();
+  const exit = await server.signal("SIGTERM");
+  assert.deepEqual(exit, { code: 0, signal: null }, server.getOutput());
+  return { signaledAt, durationMs: performance.now() - signaledAt };
+}
+
+/** Assert that the server exited in time, finished the requests in flight, and began no new work long after the signal. */
 function assertDrained(
-  { stoppedAt, ms }: { stoppedAt: number; ms: number },
+  { signaledAt, durationMs }: Stop,
   sentRequests: readonly SentRequest[],
   receiver: RecordingReceiver,
 ): void {
-  assert.ok(ms <= maxStopMs, `the server took ${Math.round(ms)} ms to stop`);
+  assert.ok(durationMs <= maxStopMs, `the server took ${Math.round(durationMs)} ms to stop`);
   const interruptedRequests = sentRequests.filter(
-    ({ startedAt, status }) => startedAt < stoppedAt - brokenRequestLimitMs && status === null,
+    ({ startedAt, status }) => startedAt < signaledAt - brokenRequestLimitMs && status === null,
   );
   assert.equal(interruptedRequests.length, 0, "requests in flight at the signal were interrupted");
   const lateRequests = sentRequests.filter(
-    ({ startedAt, status }) => startedAt > stoppedAt + newWorkLimitMs && status === 200,
+    ({ startedAt, status }) => startedAt > signaledAt + newWorkLimitMs && status === 200,
   );
   assert.equal(lateRequests.length, 0, "requests were accepted too long after the signal");
   const lateWebhooks = receiver.requests.filter(
-    ({ receivedAtMs }) => receivedAtMs > stoppedAt + newWorkLimitMs,
+    ({ receivedAtMs }) => receivedAtMs > signaledAt + newWorkLimitMs,
   );
   assert.equal(lateWebhooks.length, 0, "webhooks were sent too long after the signal");
 }
@@ -85,6 +93,7 @@ interface StopOptions {
   signal: AbortSignal;
 }
 
+/** Stop the server under load, restart it, and assert that nothing was lost or sent twice. @returns a report of the times */
 async function proveStop({ server, receiver, random, signal }: StopOptions): Promise<string> {
   await server.start();
   receiver.respondWith({ status: 200, delay: slowResponseMs });
@@ -93,16 +102,17 @@ async function proveStop({ server, receiver, random, signal }: StopOptions): Pro
   const apps: [WatchingApp, ...WatchingApp[]] = [firstApp];
   while (apps.length < 3) apps.push(await installWatchingApp(server, store, receiver));
   const { token, client_id } = firstApp;
-  const plan = planOrdersAndStock(size.tasks)(await listStockPlaces(server, store, token), random);
+  const tasks = planOrdersAndStock(size.tasks)(await listStockPlaces(server, store, token), random);
   const sentRequests: SentRequest[] = [];
   const platform = recordRequests(server, sentRequests);
-  const stopIndex = Math.floor((0.3 + 0.4 * random()) * plan.length);
+  // Stop the server after 30 to 70 percent of the tasks.
+  const stopIndex = Math.floor((0.3 + 0.4 * random()) * tasks.length);
   const stopIndexReached = Promise.withResolvers<void>();
   const waitForTurn = async (index: number): Promise<void> => {
     if (index === stopIndex) stopIndexReached.resolve();
   };
-  const { results, done } = sendAllTasks(
-    plan,
+  const { results, completion } = sendAllTasks(
+    tasks,
     { platform, store, token, client_id, waitForTurn, signal },
     clientCount,
   );
@@ -113,23 +123,24 @@ async function proveStop({ server, receiver, random, signal }: StopOptions): Pro
 
   receiver.respondWith({ status: 200 });
   const startMs = await server.start();
-  await done;
-  const restartedAt = performance.now();
+  await completion;
+  const finishedAt = performance.now();
   await waitForAllWebhooks({ results, apps, requests: receiver.requests });
   assert.equal((await server.signal("SIGTERM")).code, 0);
   const check = await checkRound(server, store.id, { results, apps, requests: receiver.requests });
   assert.deepEqual(check.errors.slice(0, 20), []);
-  assert.equal(check.received - check.distinct, 0, "duplicates from the shutdown");
-  const lastAt = Math.max(...receiver.requests.map(({ receivedAtMs }) => receivedAtMs));
-  const [stopMs, readyMs, lastWebhookMs] = [stop.ms, startMs, lastAt - restartedAt].map(Math.round);
-  return `stopped in ${stopMs} ms after ${webhookCountAtStop} webhooks; ready again after ${readyMs} ms; ${results.length} tasks and ${check.distinct} webhooks in total, the last webhook ${lastWebhookMs} ms after the clients finished`;
+  assert.equal(check.receivedCount - check.distinctCount, 0, "duplicates from the shutdown");
+  const lastWebhookAt = Math.max(...receiver.requests.map(({ receivedAtMs }) => receivedAtMs));
+  const durations = [stop.durationMs, startMs, lastWebhookAt - finishedAt];
+  const [stopMs, readyMs, lastWebhookMs] = durations.map(Math.round);
+  return `stopped in ${stopMs} ms after ${webhookCountAtStop} webhooks; ready again after ${readyMs} ms; ${results.length} tasks and ${check.distinctCount} webhooks in total, the last webhook ${lastWebhookMs} ms after the clients finished`;
 }
 
 test("P4: SIGTERM under load finishes open work, accepts no new work and exits with 0", async (t) => {
   const random = createSeededRandom(getProofSeed());
   const server = await createServerProcess();
   t.after(() => server.close());
-  for (let round = 1; round <= size.times; round++) {
+  for (let round = 1; round <= size.stops; round++) {
     const receiver = await startRecordingReceiver();
     const abortController = new AbortController();
     const { signal } = abortController;

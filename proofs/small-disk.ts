@@ -12,7 +12,7 @@ export interface SmallDisk {
   folder: string;
   /** Fill the remaining space, with smaller and smaller blocks. */
   fill(): Promise<void>;
-  /** Free the filled space again. */
+  /** Free the space that `fill` has filled. */
   free(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,13 +37,13 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | nul
   }
   // The user who runs PostgreSQL must be able to traverse the folder.
   await chmod(folder, 0o755);
-  const filler = join(folder, "filler");
+  const fillerPath = join(folder, "filler");
   return {
     folder,
     fill: async () => {
-      for (let size = 2 ** 20; size >= 1; size = size / 16) await appendUntilFull(filler, size);
+      for (let size = 2 ** 20; size >= 1; size = size / 16) await appendUntilFull(fillerPath, size);
     },
-    free: () => rm(filler, { force: true }),
+    free: () => rm(fillerPath, { force: true }),
     close: async () => {
       await execute("umount", [folder]);
       await rm(folder, { recursive: true });

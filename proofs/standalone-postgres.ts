@@ -10,7 +10,7 @@ export interface StandalonePostgres {
   connectionString: string;
   /**
    * End PostgreSQL without a clean shutdown, and wait until it has ended.
-   * @param mode `kill` sends SIGKILL to all its processes; `immediate` stops it as `pg_ctl stop -m immediate` does
+   * @param mode `kill` sends SIGKILL to all processes of PostgreSQL; `immediate` stops it as `pg_ctl stop -m immediate` does
    */
   stopHard(mode: "kill" | "immediate"): Promise<void>;
   /** Start PostgreSQL again, at the same connection string. */
@@ -22,26 +22,26 @@ export interface StandalonePostgres {
 /** Start a PostgreSQL with a new data directory. */
 export async function startStandalonePostgres(): Promise<StandalonePostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), "souk-proof-"));
-  let running: EmbeddedPostgres | undefined = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  const { connectionString } = running;
+  let postgres: EmbeddedPostgres | undefined = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  const { connectionString } = postgres;
   return {
     connectionString,
     stopHard: async (mode) => {
-      const pid = running?.pid();
-      if (running === undefined || pid === undefined) throw new Error("PostgreSQL is not running.");
+      const pid = postgres?.pid();
+      if (postgres === undefined || pid === undefined) throw new Error("PostgreSQL is not running.");
       if (mode === "kill") await killPostgres(pid);
       else process.kill(pid, "SIGQUIT");
-      // `stop` prevents the automatic restart of the process that has just ended.
-      await running.stop();
-      running = undefined;
+      // `stop` prevents the automatic restart of the process that the signal ends.
+      await postgres.stop();
+      postgres = undefined;
     },
     start: async () => {
-      running = await startEmbeddedPostgres({ dataDir, log: silentLog });
-      if (running.connectionString !== connectionString)
+      postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
+      if (postgres.connectionString !== connectionString)
         throw new Error("PostgreSQL restarted with another connection string.");
     },
     close: async () => {
-      await running?.stop();
+      await postgres?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -24,7 +24,7 @@ export async function installNotifiedApp(
   return app;
 }
 
-/** Uninstall an app as its merchant, and repeat the request until the app is gone, because the server may crash. */
+/** Uninstall an app as the store's owner, and repeat the request until the app is gone, because the server may crash. */
 export async function uninstallUntilGone(store: DemoStore, { client_id }: WatchingApp): Promise<void> {
   const appsUrl = `${store.host_url}/api/console/apps`;
   const appUrl = `${appsUrl}.json?client_id=${client_id}`;

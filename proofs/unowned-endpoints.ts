@@ -5,22 +5,27 @@ import { silentLog } from "@souk/testkit";
 const checkIntervalMs = 200;
 
 /** Selects active endpoints with a due or queued lane and without an owner. */
-const unownedText = `
+const unownedEndpointsSql = `
   select e.id from endpoints e
   where e.breaker <> 'open' and (e.leased_until is null or e.leased_until <= clock_timestamp())
     and exists (select from lanes where lanes.endpoint_id = e.id
       and (lanes.queued_at is not null or lanes.wake_at <= clock_timestamp()))`;
 
-/** Watch for due endpoints without an owner. `stop()` ends the watch and returns the longest time without an owner, in ms. */
+/**
+ * Watch for due endpoints without an owner. `stop()` ends the watch, and returns the number of checks and the longest time in ms that
+ * an endpoint had no owner.
+ */
 export function watchUnownedEndpoints(connection: string): {
   stop(): Promise<{ checkCount: number; longestMs: number }>;
 } {
   const database = openDatabase({ connection, log: silentLog, maxConnections: 1 });
   const unownedSince = new Map<number, number>();
-  let [checkCount, longestMs, isStopped] = [0, 0, false];
+  let checkCount = 0;
+  let longestMs = 0;
+  let isStopped = false;
 
   async function checkEndpoints(): Promise<void> {
-    const rows = await database.many<{ id: number }>(unownedText);
+    const rows = await database.many<{ id: number }>(unownedEndpointsSql);
     const now = performance.now();
     const unownedIds = new Set(rows.map(({ id }) => id));
     for (const id of unownedSince.keys()) if (!unownedIds.has(id)) unownedSince.delete(id);
@@ -33,14 +38,17 @@ export function watchUnownedEndpoints(connection: string): {
   }
 
   async function watch(): Promise<void> {
-    for (; !isStopped; await sleep(checkIntervalMs)) await checkEndpoints();
+    while (!isStopped) {
+      await checkEndpoints();
+      await sleep(checkIntervalMs);
+    }
   }
 
-  const watching = watch();
+  const watchLoop = watch();
   return {
     stop: async () => {
       isStopped = true;
-      await watching.finally(() => database.close());
+      await watchLoop.finally(() => database.close());
       return { checkCount, longestMs };
     },
   };

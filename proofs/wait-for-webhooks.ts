@@ -15,7 +15,7 @@ import {
 /** The timeout, in milliseconds. It is long because the lanes of a killed process are released only after 30 s. */
 const timeoutMs = 240_000;
 /**
- * The time without a new webhook after which all webhooks count as arrived. It is needed because the tests do not know which
+ * The time without a new webhook after which all webhooks count as arrived. This wait is needed because the tests do not know which
  * unacknowledged changes were committed.
  */
 const quietMs = 4_000;
@@ -23,13 +23,14 @@ const quietMs = 4_000;
 /** Wait until every app has received all events up to the last one, and the first app every acknowledged change. */
 export async function waitForAllWebhooks(evidence: Evidence): Promise<void> {
   const { requests } = evidence;
-  let [count, quietSince] = [-1, 0];
+  let receivedCount = -1;
+  let quietSince = 0;
   await eventually(
     () => {
-      if (count !== requests.length) quietSince = performance.now();
-      count = requests.length;
+      if (receivedCount !== requests.length) quietSince = performance.now();
+      receivedCount = requests.length;
       if (performance.now() - quietSince < quietMs) return false;
-      const missingWebhooks = listMissing(evidence);
+      const missingWebhooks = listMissingWebhooks(evidence);
       if (missingWebhooks.length > 0)
         throw new Error(`Webhooks are missing after ${timeoutMs} ms: ${missingWebhooks.join("; ")}`);
       return true;
@@ -38,20 +39,22 @@ export async function waitForAllWebhooks(evidence: Evidence): Promise<void> {
   );
 }
 
-function listMissing(evidence: Evidence): string[] {
-  const otherSequences = listOtherSequences(evidence.requests);
+function listMissingWebhooks(evidence: Evidence): string[] {
+  const unwatchedSequences = listUnwatchedSequences(evidence.requests);
   const sequencesByApp = evidence.apps.map((app) => getSequences(app, evidence.requests));
   const lastSequence = Math.max(...sequencesByApp.map((sequences) => Math.max(...sequences)));
   const missingEvents = sequencesByApp.flatMap((sequences, index) => {
     if (sequences.size === 0) return [`app ${index} received nothing`];
     const firstSequence = Math.min(...sequences);
-    const otherCount = otherSequences.filter(
+    const unwatchedCount = unwatchedSequences.filter(
       (sequence) => sequence > firstSequence && sequence < lastSequence,
     ).length;
-    const eventCount = lastSequence - firstSequence + 1 - sequences.size - otherCount;
-    return eventCount === 0 ? [] : [`app ${index} lacks ${eventCount} of the events up to ${lastSequence}`];
+    const missingEventCount = lastSequence - firstSequence + 1 - sequences.size - unwatchedCount;
+    return missingEventCount === 0
+      ? []
+      : [`app ${index} lacks ${missingEventCount} of the events up to ${lastSequence}`];
   });
-  const missingCount = countMissingAcknowledged(evidence);
+  const missingCount = countMissingAcknowledgedChanges(evidence);
   return missingCount === 0
     ? missingEvents
     : [...missingEvents, `app 0 lacks ${missingCount} acknowledged changes`];
@@ -71,13 +74,15 @@ function getSequences({ path }: WatchingApp, requests: readonly ReceivedRequest[
 }
 
 /** Return the sequence numbers of received events whose topics the watching apps do not subscribe to. */
-function listOtherSequences(requests: readonly ReceivedRequest[]): number[] {
-  const isOther = ({ headers }: ReceivedRequest) => !isWatchedTopic(headers["service-topic"] ?? "");
-  const sequences = requests.filter(isOther).map(({ headers }) => Number(headers["service-event-sequence"]));
+function listUnwatchedSequences(requests: readonly ReceivedRequest[]): number[] {
+  const isUnwatched = ({ headers }: ReceivedRequest) => !isWatchedTopic(headers["service-topic"] ?? "");
+  const sequences = requests
+    .filter(isUnwatched)
+    .map(({ headers }) => Number(headers["service-event-sequence"]));
   return [...new Set(sequences)];
 }
 
-function countMissingAcknowledged({ results, apps, requests }: Evidence): number {
+function countMissingAcknowledgedChanges({ results, apps, requests }: Evidence): number {
   const listBodies = (topic: string) =>
     requests
       .filter(({ path, headers }) => path === apps[0]?.path && headers["service-topic"] === topic)

@@ -14,7 +14,7 @@ export const orderTopic = "order/create";
 export const fulfillmentTopic = "fulfillment/create";
 export const productTopic = "product/update";
 
-/** The topics of stock changes, new orders and fulfillments, in the order in which an app subscribes to them. */
+/** The topics that an app subscribes to, in this order. They cover stock changes, orders and fulfillments. */
 const watchedTopics = [levelTopic, orderTopic, fulfillmentTopic, "order/update", productTopic] as const;
 
 /** Return whether the watching apps subscribe to a topic. */
@@ -69,8 +69,8 @@ export async function installWatchingApp(
 }
 
 /**
- * Return the sequence number of the first event for which the app was subscribed to all watched topics. Of earlier
- * events, it received only those of the topics it had subscribed to by then.
+ * Return the sequence number of the first event that the app received after it had subscribed to all watched topics. It is the
+ * first product event, because the app subscribes to that topic last.
  */
 export function findFirstSequenceWithAllTopics(
   webhooks: readonly Pick<ReceivedWebhook, "topic" | "event_sequence">[],

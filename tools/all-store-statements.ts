@@ -10,15 +10,15 @@ const wholePlatform = "The health of the whole platform, for its staff.";
  * or constant in it, `file#name`. In a distributed database, each of these statements runs on every node.
  */
 export const allStoreStatements: Readonly<Record<string, string>> = {
-  "packages/delivery/delivery-log.ts#logText": boundByPlatformRow,
+  "packages/delivery/delivery-log.ts#readLogSql": boundByPlatformRow,
   "packages/delivery/due-deliveries.ts#readDueStatement": boundByPlatformRow,
   "packages/delivery/replay.ts#findDeliverySql": boundByPlatformRow,
   "packages/delivery/replay.ts#findFailedSql": boundByPlatformRow,
-  "packages/platform/infrastructure/events/history-store.ts#pendingText": boundByPlatformRow,
-  "packages/platform/infrastructure/events/history-store.ts#lockText": boundByPlatformRow,
+  "packages/platform/infrastructure/events/history-store.ts#pendingStatement": boundByPlatformRow,
+  "packages/platform/infrastructure/events/history-store.ts#lockStatement": boundByPlatformRow,
 
   "packages/platform/http/idempotency-claim.ts#deleteExpiredClaims": maintenance,
-  "packages/platform/infrastructure/events/event-store.ts#storesText":
+  "packages/platform/infrastructure/events/event-store.ts#storesStatement":
     "Finds the stores that have events to number. A distributed database needs a table of due work per store instead.",
   "packages/platform/infrastructure/storage/file-removals.ts#leaseText": maintenance,
   "packages/platform/modules/exports/end-app-exports.ts#deleteOldExports": maintenance,
@@ -41,9 +41,9 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/platform/infrastructure/quotas/assert-within-quota.ts#storesStatement":
     "Counts all stores of one person.",
   "packages/platform/modules/people/account-store.ts#selectGuessableNames": "Lists all stores of one person.",
-  "packages/platform/modules/people/delete-unverified-accounts.ts#text":
+  "packages/platform/modules/people/delete-unverified-accounts.ts#deleteText":
     "Checks that an account belongs to no store.",
-  "packages/platform/modules/stores/store-rows.ts#countAccountStores": "Lists all stores of one person.",
+  "packages/platform/modules/stores/store-rows.ts#countAccountStores": "Counts all stores of one person.",
   "packages/platform/modules/stores/store-rows.ts#selectAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/staff/staff-stores.ts#storeList": "The platform's staff can search all stores.",
   "packages/platform/modules/staff/people/find-accounts.ts#searchText":
@@ -65,9 +65,9 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
     "Compares the owners of all stores with queued jobs. A distributed database needs the owner in each job instead.",
   "packages/platform/runtime/observability/database-metrics.ts#statement": "Metrics of the whole platform.",
 
-  "packages/platform/modules/imports/get-import.ts#statement": "isVisibleSql limits it to store_id = $1.",
-  "packages/platform/modules/imports/list-errors.ts#assertVisible":
-    "isVisibleSql limits it to store_id = $1.",
+  "packages/platform/modules/imports/get-import.ts#statement": "visibleImportCondition limits it to store_id = $1.",
+  "packages/platform/modules/imports/list-errors.ts#assertImportVisible":
+    "visibleImportCondition limits it to store_id = $1.",
   "packages/platform/modules/metafields/find-metafield.ts#findMetafield":
     "Its conditions include store_id = $1.",
   "packages/platform/modules/privacy/scrub-responses.ts#shortenText":

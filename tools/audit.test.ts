@@ -14,7 +14,7 @@ test("an audit for which npm exits with code 1 is classified as vulnerable", () 
   assert.equal(classifyAudit({ status: 1, stdout }), "vulnerable");
 });
 
-test("an audit with a rejection, no output or invalid JSON is classified as unavailable", () => {
+test("an audit that the registry rejects, or that prints nothing or no report, is classified as unavailable", () => {
   const rejection = '{"message":"405 Method Not Allowed","error":{"summary":""}}';
   for (const stdout of [rejection, "", "null", "not json"])
     assert.equal(classifyAudit({ status: 1, stdout }), "unavailable");

@@ -48,7 +48,7 @@ export const checks: readonly Step[] = [
   { name: "code rules", command: ["node", "tools/code-rules.ts"] },
   { name: "clause coverage", command: ["node", "tools/clause-coverage.ts"] },
   { name: "citations", command: ["node", "tools/citations.ts"] },
-  { name: "words", command: ["node", "tools/refused-words.ts"] },
+  { name: "words", command: ["node", "tools/forbidden-words.ts"] },
   { name: "keys", command: ["node", "tools/schema-keys.ts"] },
   { name: "statements", command: ["node", "tools/store-statements.ts"] },
   { name: "tables", command: ["node", "tools/module-tables.ts"] },

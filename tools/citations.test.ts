@@ -91,8 +91,8 @@ test("each disagreement between the listed proofs and the tests is an error", ()
     "| | what |\n|---|---|\n| P1 | a | b | `x.test.ts`, `y.test.ts` |\n| P2 | a | b | not built yet |\n| P3 | a | b | |\n| B1 | a | b | `c.ts` |\n",
   );
   assert.deepEqual(listedProofs[0], { number: "P1", files: ["x.test.ts", "y.test.ts"] });
-  const listTestFiles = (name: string) =>
-    name === "P1" ? ["x.test.ts"] : name === "P2" ? ["z.test.ts"] : [];
+  const testFiles: Record<string, string[]> = { P1: ["x.test.ts"], P2: ["z.test.ts"] };
+  const listTestFiles = (name: string) => testFiles[name] ?? [];
   assert.deepEqual(findProofErrors(listedProofs, ["P1", "P2", "P9", "histories"], listTestFiles), [
     "tools/proofs.ts runs P9, which docs/spec/proofs.md does not list",
     "docs/spec/proofs.md says that y.test.ts proves P1, but no test in that file has P1 in its name",
@@ -101,7 +101,7 @@ test("each disagreement between the listed proofs and the tests is an error", ()
   ]);
 });
 
-test("an operation whose clause or decision is missing is an error", () => {
+test("an interface operation without a clause, or a Souk operation without a section, is an error", () => {
   const decidedPage = "## Stock\n\nOperations: `levels`,\n`movements`.\n";
   const errors = findSourceErrors(
     [

@@ -54,7 +54,7 @@ export function readProofs(text: string): ListedProof[] {
 }
 
 /**
- * Return one error sentence for each citation in a file whose target does not exist.
+ * Return one error sentence for each citation of a missing target in a file.
  * @param numbers the numbers of the proofs and benchmarks
  */
 export function findCitationErrors(
@@ -89,10 +89,10 @@ function findNumberErrors(text: string, numbers: Set<string>): string[] {
     .map((citation) => `cites ${citation}, which docs/spec/proofs.md does not list`);
 }
 
-function findPageErrors(from: string, text: string, project: Project): string[] {
+function findPageErrors(citingPath: string, text: string, project: Project): string[] {
   const errors = Array.from(text.matchAll(pagePattern), ([citation, , anchor, section]) => {
     const name = citation.replace(/#.*$/, "").replace(/, ".*$/, "");
-    const target = findPage(from, name, project);
+    const target = findPage(citingPath, name, project);
     if (target === undefined) return `cites ${name}, which does not exist`;
     const content = project.pages.get(target) ?? "";
     if (anchor !== undefined && !readAnchors(content).has(anchor.slice(1)))
@@ -104,8 +104,8 @@ function findPageErrors(from: string, text: string, project: Project): string[] 
   return errors.filter((error) => error !== null);
 }
 
-function findPage(from: string, name: string, { pages }: Project): string | undefined {
-  return [name, posix.join(posix.dirname(from), name)].find((path) => pages.has(path));
+function findPage(citingPath: string, name: string, { pages }: Project): string | undefined {
+  return [name, posix.join(posix.dirname(citingPath), name)].find((path) => pages.has(path));
 }
 
 function findDecisionError(id: string, { pages }: Project): string | null {
@@ -113,19 +113,19 @@ function findDecisionError(id: string, { pages }: Project): string | null {
   return isPresent ? null : `cites decision ${id}, which does not exist`;
 }
 
-function findPathErrors(from: string, line: string, { exists, pages }: Project): string[] {
+function findPathErrors(citingPath: string, line: string, { exists, pages }: Project): string[] {
   const hrefs = Array.from(line.matchAll(linkPattern), ([, href = ""]) => href).filter(
     (href) => !/^([a-z]+:|\/)/.test(href),
   );
   const brokenLinks = hrefs.flatMap((href) => {
     const [name = "", anchor] = href.split("#");
-    const target = name === "" ? from : posix.join(posix.dirname(from), name);
+    const target = name === "" ? citingPath : posix.join(posix.dirname(citingPath), name);
     if (!exists(target)) return [`links to ${href}, which does not exist`];
     const isMissing = anchor !== undefined && !readAnchors(pages.get(target) ?? "").has(anchor);
     return isMissing ? [`links to ${href}, and ${target} has no such heading`] : [];
   });
   // A decision may also name files that no longer exist.
-  const isDecision = from.startsWith("docs/decisions/");
+  const isDecision = citingPath.startsWith("docs/decisions/");
   const quotedPaths = isDecision ? [] : Array.from(line.matchAll(quotedPathPattern), ([, path = ""]) => path);
   return [
     ...brokenLinks,

@@ -44,7 +44,7 @@ test("a comment that disables a check breaks a code rule", () => {
   }
 });
 
-test("a to-do comment in code or SQL breaks a code rule, and a string with that word does not", () => {
+test("a to-do comment in code or SQL breaks a code rule, but a string with that word does not", () => {
   const mark = "TO" + "DO";
   assert.deepEqual(findBrokenRules([productPath, `// ${mark} later\n`]), [`${productPath}:1 unfinished`]);
   assert.deepEqual(findBrokenRules([productPath, `/*\n * FIX${"ME"}: later\n */\n`]), [

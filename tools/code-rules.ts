@@ -41,13 +41,13 @@ const lineRules = [
 /** Find all violations in the files, in the order of the files. */
 export function findViolations(files: SourceFile[]): Violation[] {
   return files.flatMap(({ path, text }) => [
-    ...checkFolder(path),
-    ...checkLines(path, text),
-    ...checkLength(path, text),
+    ...findFolderViolations(path),
+    ...findLineViolations(path, text),
+    ...findLengthViolations(path, text),
   ]);
 }
 
-function checkFolder(path: string): Violation[] {
+function findFolderViolations(path: string): Violation[] {
   const name = forbiddenFolderPattern.exec(path)?.[2];
   if (name === undefined) return [];
   return [
@@ -60,14 +60,14 @@ function checkFolder(path: string): Violation[] {
   ];
 }
 
-function checkLength(path: string, text: string): Violation[] {
+function findLengthViolations(path: string, text: string): Violation[] {
   const lineCount = text.split("\n").length - 1;
   if (!codeFilePattern.test(path) || catalogPattern.test(path) || lineCount <= maxLines) return [];
   const message = `the file has ${lineCount} lines, but at most ${maxLines} are allowed: split it by topic`;
   return [{ path, line: maxLines + 1, rule: "length", message }];
 }
 
-function checkLines(path: string, text: string): Violation[] {
+function findLineViolations(path: string, text: string): Violation[] {
   if (!/\.(tsx?|js|sql|css|liquid|sh|ya?ml)$/.test(path)) return [];
   return text
     .split("\n")

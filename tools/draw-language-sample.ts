@@ -15,7 +15,7 @@ const apiSourcePattern = /^packages\/(contract|platform)\/(?!.*(\.test\.ts$|\/te
 const errorFunctionPattern = /^(throwApiError|throwFieldError|fieldError|ApiError|notFound|assert[A-Z]\w*)$/;
 
 /** Draw `count` different items at random, and return them in their original order. */
-function draw<T>(items: readonly T[], count: number, random: () => number): T[] {
+function drawItems<T>(items: readonly T[], count: number, random: () => number): T[] {
   const remainingItems = items.map((item, index) => ({ item, index }));
   const drawnItems = Array.from({ length: Math.min(count, remainingItems.length) }, () =>
     remainingItems.splice(Math.floor(random() * remainingItems.length), 1),
@@ -27,7 +27,7 @@ function parseFile(path: string): ts.SourceFile {
   return ts.createSourceFile(path, readFileSync(join(root, path), "utf8"), ts.ScriptTarget.ESNext, true);
 }
 
-function collect(path: string, listTexts: (node: ts.Node) => string[]): string[] {
+function collectTexts(path: string, listTexts: (node: ts.Node) => string[]): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
     texts.push(...listTexts(node));
@@ -39,7 +39,7 @@ function collect(path: string, listTexts: (node: ts.Node) => string[]): string[]
 
 /** List the texts in the message catalog of a panel. */
 function listPageTexts(path: string): string[] {
-  return collect(path, (node) =>
+  return collectTexts(path, (node) =>
     ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.initializer) ? [node.initializer.text] : [],
   );
 }
@@ -47,7 +47,7 @@ function listPageTexts(path: string): string[] {
 /** List the sentences that a file passes to API errors, and the messages in the error tables of the contract. */
 function listApiMessages(path: string): string[] {
   const isSentence = (text: string): boolean => / .*[.?]$/.test(text);
-  return collect(path, (node) => {
+  return collectTexts(path, (node) => {
     if (ts.isPropertyAssignment(node) && path.startsWith("packages/contract/")) {
       const isMessage = node.name.getText() === "message";
       return isMessage && isText(node.initializer) ? [getText(node.initializer)].filter(isSentence) : [];
@@ -80,17 +80,17 @@ function main(): void {
   const paths = listProjectFiles().filter((path) => sourcePattern.test(path) && !isGenerated(path));
   const quotePath = (path: string): string => `\`${path}\``;
   console.log(`Seed ${values.seed}`);
-  printSection("Files", draw(paths, 40, random).map(quotePath));
+  printSection("Files", drawItems(paths, 40, random).map(quotePath));
   printSection(
     "Page texts",
-    draw(paths.filter((path) => catalogPattern.test(path)).flatMap(listPageTexts), 60, random),
+    drawItems(paths.filter((path) => catalogPattern.test(path)).flatMap(listPageTexts), 60, random),
   );
   const messages = paths.filter((path) => apiSourcePattern.test(path)).flatMap(listApiMessages);
-  printSection("API messages", draw([...new Set(messages)], 40, random));
+  printSection("API messages", drawItems([...new Set(messages)], 40, random));
   const names = paths
     .filter((path) => path.endsWith(".test.ts"))
     .flatMap((path) => listTestNames(path, readFileSync(join(root, path), "utf8")));
-  printSection("Test names", draw(names, 30, random));
+  printSection("Test names", drawItems(names, 30, random));
 }
 
 main();

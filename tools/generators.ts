@@ -1,8 +1,8 @@
 import { renderConfigurationReference } from "@souk/platform";
-import { generateDocumentStates } from "./document-states.ts";
 import { generateDatabaseFiles } from "./dump-schema.ts";
 import { generateOpenapi } from "./openapi.ts";
 import { generateSecurityEventKinds } from "./security-event-kinds.ts";
+import { generateStatesPage } from "./states-page.ts";
 
 /** Generates files from their source. The result maps the path of each file, from the root, to its text. */
 export type Generator = () => Promise<Map<string, string>>;
@@ -14,9 +14,9 @@ export type Generator = () => Promise<Map<string, string>>;
 export const generators: Generator[] = [
   generateConfiguration,
   generateDatabaseFiles,
-  generateDocumentStates,
   generateOpenapi,
   generateSecurityEventKinds,
+  generateStatesPage,
 ];
 
 /** Generate docs/reference/configuration.md, the table of environment variables. @returns a map from the path to the text */

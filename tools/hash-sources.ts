@@ -3,18 +3,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.ts";
 
-const excludedNames = /^(?:node_modules|dist)$|\.test\.tsx?$/;
+const excludedNamePattern = /^(?:node_modules|dist)$|\.test\.tsx?$/;
 
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (excludedNames.test(entry.name)) return [];
+    if (excludedNamePattern.test(entry.name)) return [];
     const path = join(folder, entry.name);
     return entry.isDirectory() ? listFiles(path) : [path];
   });
 }
 
 /**
- * Hash all files in the folders except tests, and package-lock.json, because the versions of build tools also matter.
+ * Hash all files in the folders, without tests. package-lock.json is hashed too, because it has the versions of the build tools.
  * @param folders paths from the root
  */
 export function hashSources(folders: readonly string[]): string {

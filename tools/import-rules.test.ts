@@ -36,7 +36,7 @@ const allowedImports: SourceTree = {
   "tools/generators.ts": ["@souk/contract"],
 };
 
-/** A file, an import to add to it, and the rules that this breaks. Each combination of file and rule occurs once. */
+/** A file, an import to add to it, and the rules that the import breaks. Each combination of file and rule occurs once. */
 const violatingImports: [file: string, importedPath: string, ...rules: string[]][] = [
   ["packages/contract/index.ts", "@souk/signing", "packages-contract-imports"],
   ["packages/contract/index.ts", "node:crypto", "contract-external-imports", "no-node-in-the-browser"],
@@ -114,9 +114,9 @@ function writeProject(tree: SourceTree): string {
     write(join(folder, "node_modules", name, "index.js"), "");
   }
   const dependencies = { typebox: "*", pg: "*", undici: "*", fastify: "*" };
-  const names = ["contract", "signing", "client", "database", "delivery", "platform", "demo", "testkit"];
+  const packages = ["contract", "signing", "client", "database", "delivery", "platform", "demo", "testkit"];
   mkdirSync(join(folder, "node_modules/@souk"));
-  for (const name of names) {
+  for (const name of packages) {
     const dependencyFields = name === "signing" ? {} : { dependencies, devDependencies: { typescript: "*" } };
     const exports = { ".": "./index.ts", "./modules/*": "./modules/*/index.ts" };
     const manifest = { name: `@souk/${name}`, exports, ...dependencyFields };
@@ -151,7 +151,7 @@ test("a project that follows the dependency rules has no violations", () => {
   assert.deepEqual(findViolations(allowedImports), []);
 });
 
-test("each forbidden import of a module violates exactly the expected rules", () => {
+test("each forbidden import breaks exactly the expected rules", () => {
   const tree: SourceTree = { ...allowedImports, ...importTargets };
   for (const [file, importedPath] of violatingImports) tree[file] = [...(tree[file] ?? []), importedPath];
   const violations = findViolations(tree).filter((violation) => violation.rule.name !== "no-cycles");

@@ -11,12 +11,12 @@ const { syntaxRules }: { syntaxRules: Linter.Config[] } = await import(
 const linter = new Linter({ cwd: root });
 const productPath = "packages/platform/modules/stores/open-store.ts";
 
-/** Lint the text as the file at a path. @returns the ids of the rules it breaks */
+/** Lint a text as if it were the file at this path. @returns the ids of the rules that the text breaks */
 function findBrokenRules(path: string, text: string): (string | null)[] {
   return linter.verify(text, syntaxRules, { filename: join(root, path) }).map(({ ruleId }) => ruleId);
 }
 
-const nestConditions = (levels: number): string => {
+const buildNestedConditions = (levels: number): string => {
   const open = Array.from({ length: levels }, () => "if (a) {").join(" ");
   return `function f(a: boolean) { ${open} a = false; ${"}".repeat(levels)} }\n`;
 };
@@ -95,9 +95,9 @@ test("a test with skip, only or todo breaks a lint rule", () => {
   );
 });
 
-test("a fourth level of nesting breaks a lint rule, and a nested function counts from zero", () => {
-  assert.deepEqual(findBrokenRules(productPath, nestConditions(3)), []);
-  assert.deepEqual(findBrokenRules(productPath, nestConditions(4)), ["max-depth"]);
+test("a fourth level of nesting breaks a lint rule, and a nested function starts at level zero", () => {
+  assert.deepEqual(findBrokenRules(productPath, buildNestedConditions(3)), []);
+  assert.deepEqual(findBrokenRules(productPath, buildNestedConditions(4)), ["max-depth"]);
   const mixed = "for (;;) { while (a) { try { switch (a) { default: } } catch {} } }";
   assert.deepEqual(findBrokenRules(productPath, mixed), ["max-depth"]);
   assert.deepEqual(

@@ -3,10 +3,14 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.ts";
 
-type Names = Record<string, string>;
+type VersionsByName = Record<string, string>;
 
 /** The checked fields of a package.json, or of a package in package-lock.json. */
-export type Manifest = { name?: string; dependencies?: Names; optionalDependencies?: Names };
+export type Manifest = {
+  name?: string;
+  dependencies?: VersionsByName;
+  optionalDependencies?: VersionsByName;
+};
 
 /** The maximum number of direct npm dependencies of the running server. */
 const maxDependencies = 25;

@@ -45,20 +45,20 @@ const writePattern =
 /** List the tables that the SQL of a file writes to. A table name that is known only at run time is listed as `*`. */
 export function listWrites(path: string, code: string): TableWrite[] {
   const tables = listLiteralTexts(path, code).flatMap(({ text }) =>
-    [...text.matchAll(writePattern)].map(([, table = "", updated = ""]) => table || updated),
+    [...text.matchAll(writePattern)].map(([, table = "", updatedTable = ""]) => table || updatedTable),
   );
   const names = tables.map((table) => (table.startsWith("$") ? "*" : table));
   return [...new Set(names)].map((table) => ({ path, table }));
 }
 
 /** Find tables without an owner or with several owners, and owned tables that the schema does not have. */
-export function findOwnerErrors(owners: TableOwners, schema: readonly string[]): string[] {
+export function findOwnerErrors(owners: TableOwners, schemaTables: readonly string[]): string[] {
   const ownerships = Object.entries(owners).flatMap(([folder, tables]) =>
     tables.map((table) => ({ folder, table })),
   );
   const ownershipsByTable = Map.groupBy(ownerships, ({ table }) => table);
   return [
-    ...schema.filter((table) => !ownershipsByTable.has(table)).map((table) => `${table} has no owner.`),
+    ...schemaTables.filter((table) => !ownershipsByTable.has(table)).map((table) => `${table} has no owner.`),
     ...[...ownershipsByTable]
       .filter(([, tableOwnerships]) => tableOwnerships.length > 1)
       .map(
@@ -66,7 +66,7 @@ export function findOwnerErrors(owners: TableOwners, schema: readonly string[]):
           `${table} has several owners: ${tableOwnerships.map(({ folder }) => folder).join(", ")}.`,
       ),
     ...ownerships
-      .filter(({ table }) => !schema.includes(table))
+      .filter(({ table }) => !schemaTables.includes(table))
       .map(({ folder, table }) => `${folder} owns ${table}, which is not in the schema.`),
   ];
 }
@@ -77,10 +77,10 @@ export function findWriteErrors(
   owners: TableOwners,
   listedWrites: Readonly<Record<string, string>>,
 ): string[] {
-  const schema = Object.values(owners).flat();
+  const ownedTables = Object.values(owners).flat();
   const foreignTableWrites = tableWrites.filter(
     ({ path, table }) =>
-      (table === "*" || schema.includes(table)) && !owners[findOwner(path, owners)]?.includes(table),
+      (table === "*" || ownedTables.includes(table)) && !owners[findOwner(path, owners)]?.includes(table),
   );
   const writeKeys = foreignTableWrites.map(({ path, table }) => `${path}: ${table}`);
   return [

@@ -5,7 +5,7 @@ import { buildProofPattern, proofs } from "./proofs.ts";
 
 const testFile = { path: "packages/a/lock.test.ts", text: 'test("P6 a lock is held", f);' };
 
-/** Parse the marks of a file, and apply the first mutant to its text. */
+/** Parse the guard comments of a file with this text, and apply the first mutant to the text. */
 function applyFirstMutant(text: string): string {
   const [mutant] = parseMutants([{ path: "packages/a/lock.ts", text }, testFile]);
   const edits = mutant?.edits.toSorted((a, b) => b.from - a.from) ?? [];
@@ -23,38 +23,45 @@ test("the comments of all guards in the project are valid", () => {
   assert.ok(mutants.length >= minGuardCount, `${mutants.length} guards are marked`);
 });
 
-test("a guard comment's mutant removes the statement, property or element below it", () => {
-  const mark = "// guard: lock: lock.test.ts P6";
+test("the mutant of a guard comment lacks the statement, property or element below the comment", () => {
+  const mark = "// guard lock: without it, lock.test.ts fails at `P6`";
   assert.equal(applyFirstMutant(`${mark}\nif (a)\n  throw b;\nc();`), `${mark}\n;\nc();`);
   assert.equal(applyFirstMutant(`f({\n  ${mark}\n  a: 1,\n  b: 2,\n});`), `f({\n  ${mark}\n  \n  b: 2,\n});`);
   assert.equal(applyFirstMutant(`f([\n  ${mark}\n  "a",\n  "b"]);`), `f([\n  ${mark}\n  \n  "b"]);`);
 });
 
-test("a guard comment's mutant removes or replaces a text in the statement below it", () => {
-  const markWithout = "// guard: lock without ` for update`: packages/a/lock.test.ts";
+test("the mutant of a guard comment that quotes code has a changed statement below the comment", () => {
+  const markWithout = "// guard lock: without ` for update`, packages/a/lock.test.ts fails";
   assert.equal(
     applyFirstMutant(`${markWithout}\nconst s = "a for update";`),
     `${markWithout}\nconst s = "a";`,
   );
-  const markWith = "// guard: lock replacing `0.2` with `0`: a/lock.test.ts\n// Why.";
+  const markWith = "// guard lock: with `0` instead of `0.2`, a/lock.test.ts fails\n// Why.";
   assert.equal(applyFirstMutant(`${markWith}\nconst jitter = 0.2;`), `${markWith}\nconst jitter = 0;`);
 });
 
-test("a guard in two places has one mutant that removes both", () => {
-  const text = "// guard: lock: lock.test.ts\na();\n// guard: lock\nb();";
-  assert.equal(applyFirstMutant(text), "// guard: lock: lock.test.ts\n;\n// guard: lock\n;");
+test("a guard in two places has one mutant, which removes the code in both places", () => {
+  const text =
+    "// guard lock: without it, lock.test.ts fails\na();\n// guard lock: in the same mutant, also without it\nb();";
+  assert.equal(
+    applyFirstMutant(text),
+    "// guard lock: without it, lock.test.ts fails\n;\n// guard lock: in the same mutant, also without it\n;",
+  );
 });
 
-test("a guard comment without code, text or test, or with a used name, is rejected", () => {
+test("a guard comment is rejected if its code, text or test is missing, or its name is used twice", () => {
   const invalidMarks: [text: string, sentence: RegExp][] = [
-    ["// guard: Lock: lock.test.ts\na();", /does not have the format/],
-    ["a();\n// guard: lock: lock.test.ts", /is not above a statement/],
-    ["// guard: lock without `b`: lock.test.ts\na();", /does not contain b exactly once/],
-    ["// guard: lock without `a`: lock.test.ts\na(a);", /does not contain a exactly once/],
-    ["// guard: lock\na();", /names no test/],
-    ["// guard: lock: key.test.ts\na();", /but 0 test files match/],
-    ["// guard: lock: lock.test.ts P7\na();", /no test there matches P7/],
-    ["// guard: lock: lock.test.ts\na();\n// guard: lock: lock.test.ts\nb();", /Two guards/],
+    ["// guard Lock: without it, lock.test.ts fails\na();", /does not have the format/],
+    ["a();\n// guard lock: without it, lock.test.ts fails", /is not above a statement/],
+    ["// guard lock: without `b`, lock.test.ts fails\na();", /does not contain b exactly once/],
+    ["// guard lock: without `a`, lock.test.ts fails\na(a);", /does not contain a exactly once/],
+    ["// guard lock: in the same mutant, also without it\na();", /names no test/],
+    ["// guard lock: without it, key.test.ts fails\na();", /but 0 test files match/],
+    ["// guard lock: without it, lock.test.ts fails at `P7`\na();", /no test there matches P7/],
+    [
+      "// guard lock: without it, lock.test.ts fails\na();\n// guard lock: without it, lock.test.ts fails\nb();",
+      /Two guards/,
+    ],
   ];
   for (const [text, sentence] of invalidMarks) assert.throws(() => applyFirstMutant(text), sentence, text);
 });

@@ -1,10 +1,11 @@
 // A guard is code without which a test must fail. A mutant is the project without one guard. A comment line above a statement,
 // property or element marks it as a guard, in one of these formats:
-//   // guard: scope-check: access-matrix.slow.test.ts                        the mutant removes the statement
-//   // guard: jitter replacing `0.2` with `0`: schedule.test.ts P12                the mutant replaces the text `0.2` with `0`
-//   // guard: width without `&& line.underWay < max`: turn-queue.test.ts     the mutant removes this text
-// After the last colon are the test file that must fail, as the end of its path, and optionally a pattern for the names of
-// its tests. A guard may be in several places. Each then has a mark, and one of the marks names the test.
+//   // guard scope-check: without it, access-matrix.slow.test.ts fails              the mutant has no such statement
+//   // guard jitter: with `0` instead of `0.2`, schedule.test.ts fails at `P12`      the mutant has the first text in place of the second
+//   // guard width: without `&& line.underWay < max`, turn-queue.test.ts fails       the mutant has no such text
+// The comment line, called the mark, names the test file that must fail, by the end of its path, and optionally a pattern for the names
+// of its tests. A guard may be in several places. Each place then has a mark, but only one of these marks names a test. The others have
+// this format: // guard deadline: in the same mutant, also without it
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -18,7 +19,7 @@ export interface Mutant {
   edits: Edit[];
   /** The path of the test file from the root. */
   test: string;
-  /** Only tests whose name matches. */
+  /** A regular expression for the names of the tests that must fail. */
   pattern?: string;
 }
 
@@ -35,9 +36,9 @@ export interface SourceFile {
   text: string;
 }
 
-const markPattern = /^[ \t]*\/\/ guard: .*$/gm;
+const markPattern = /^[ \t]*\/\/ guard(?: [^\s:]+)?: .*$/gm;
 const markSyntaxPattern =
-  /^\/\/ guard: ([a-z0-9-]+)(?: without `([^`]+)`| replacing `([^`]+)` with `([^`]+)`)?(?:: (\S+\.test\.ts)(?: (.+))?)?$/;
+  /^\/\/ guard (?<name>[a-z0-9-]+): (?:in the same mutant, also )?(?:without it|without `(?<removed>[^`]+)`|with `(?<inserted>[^`]+)` instead of `(?<replaced>[^`]+)`)(?:, (?<test>\S+\.test\.ts) fails(?: at `(?<pattern>[^`]+)`)?)?$/;
 
 /** Find the outermost statement, member, property or element that starts at a position in a file. */
 function findNodeAt(source: ts.SourceFile, position: number): ts.Node | undefined {
@@ -54,15 +55,16 @@ function findNodeAt(source: ts.SourceFile, position: number): ts.Node | undefine
 /** Build the edit for a mark. @throws Error if the marked code does not contain the mark's text exactly once */
 function buildEdit(source: ts.SourceFile, mark: RegExpExecArray): Edit {
   const [line] = mark;
-  const [, name, removedText, replacedText, insertedText] = markSyntaxPattern.exec(line.trim()) ?? [];
-  const searchText = removedText ?? replacedText;
+  const { name, removed, inserted, replaced } = markSyntaxPattern.exec(line.trim())?.groups ?? {};
+  const searchText = removed ?? replaced;
   const prefix = `${source.fileName}: the guard ${name ?? line.trim()}`;
   if (name === undefined)
     throw new Error(`${prefix} does not have the format described in tools/mutants.ts.`);
   const codeBelow = source.text.slice(mark.index).replace(/^(?:\s*\/\/.*\n)+\s*/, "");
   const node = findNodeAt(source, source.text.length - codeBelow.length);
   if (node === undefined) throw new Error(`${prefix} is not above a statement, property or element.`);
-  const [start, code] = [node.getStart(source), node.getText(source)];
+  const start = node.getStart(source);
+  const code = node.getText(source);
   if (searchText === undefined) {
     const to = source.text[node.end] === "," ? node.end + 1 : node.end;
     return { file: source.fileName, from: start, to, replacement: ts.isStatement(node) ? ";" : "" };
@@ -71,7 +73,7 @@ function buildEdit(source: ts.SourceFile, mark: RegExpExecArray): Edit {
   if (index === -1 || code.includes(searchText, index + 1))
     throw new Error(`${prefix} is above code that does not contain ${searchText} exactly once.`);
   const from = start + index;
-  return { file: source.fileName, from, to: from + searchText.length, replacement: insertedText ?? "" };
+  return { file: source.fileName, from, to: from + searchText.length, replacement: inserted ?? "" };
 }
 
 type NamedTest = Pick<Mutant, "test" | "pattern">;
@@ -90,7 +92,7 @@ function findTest(name: string, [test, pattern]: (string | undefined)[], files: 
 
 /**
  * Parse the marks of all guards in the files.
- * @throws Error if a mark is invalid: no code below it, its test does not exist, or it names no test
+ * @throws Error if a mark has an invalid format, no code below it, or a test that does not exist, or if no mark of a guard names a test
  */
 export function parseMutants(files: SourceFile[]): Mutant[] {
   const edits = new Map<string, Edit[]>();
@@ -102,11 +104,13 @@ export function parseMutants(files: SourceFile[]): Mutant[] {
     const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
     for (const mark of marks) {
       const edit = buildEdit(source, mark);
-      const [, name = "", , , , ...markedTest] = markSyntaxPattern.exec(mark[0].trim()) ?? [];
+      const groups = markSyntaxPattern.exec(mark[0].trim())?.groups;
+      const name = groups?.["name"] ?? "";
+      const test = groups?.["test"];
       edits.set(name, [...(edits.get(name) ?? []), edit]);
-      if (markedTest[0] === undefined) continue;
+      if (test === undefined) continue;
       if (testByGuard.has(name)) throw new Error(`Two guards have the name ${name}.`);
-      testByGuard.set(name, findTest(name, markedTest, testFiles));
+      testByGuard.set(name, findTest(name, [test, groups?.["pattern"]], testFiles));
     }
   }
   return [...edits].map(([name, guardEdits]) => {

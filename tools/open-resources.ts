@@ -45,7 +45,7 @@ function endStuckProcess(): never {
   process.exit(1);
 }
 
-// Test files of one process share a Chromium, which is slow to start. The testkit adds the function that closes it here.
+// Test files of one process share a Chromium, which is slow to start. The testkit adds the function that closes Chromium to this list.
 const closingActions: (() => Promise<void>)[] = [];
 Reflect.set(globalThis, Symbol.for("souk.closing-actions"), closingActions);
 

@@ -6,9 +6,9 @@ import { listTestFiles, testFolders } from "./test-files.ts";
 
 /** What each proof proves, by the number in the names of its tests. docs/spec/proofs.md has the details. */
 export const proofs: Readonly<Record<string, string>> = {
-  P1: "kill -9 of the server under load: no acknowledged order and no webhook is lost, and the order of every webhook exists",
-  P2: "PostgreSQL stopped without a shutdown: as P1, and the server keeps running and returns 503",
-  P3: "a crash of the server at each named point: as P1",
+  P1: "kill -9 of the server under load: no acknowledged order and no webhook is lost, and no webhook names an order that does not exist",
+  P2: "PostgreSQL stopped without a shutdown: the same as P1, and the server keeps running and returns 503",
+  P3: "a crash of the server at each named point: the same as P1",
   P4: "SIGTERM under load: open work is finished in time, no webhook is duplicated, and the exit code is 0",
   P5: "several processes on one database: every webhook is delivered once",
   P6: "a worker frozen beyond its lease: its late acknowledgement changes nothing",
@@ -22,7 +22,7 @@ export const proofs: Readonly<Record<string, string>> = {
   P15: "hanging endpoints do not delay other endpoints",
   P16: "an app with a large backlog does not delay other stores",
   P17: "an endpoint that was down receives its backlog no faster than it accepts requests",
-  P18: "unresolvable hostnames, slow responses and large responses block only their own slot",
+  P18: "unresolvable hostnames, slow responses and large responses occupy only their own slot",
   P20: "webhooks to a private address, however it is written, are not sent",
   P21: "DNS rebinding, mixed DNS results and redirects do not reach a private address",
   P30: "many concurrent redemptions of one code: only one returns a token",
@@ -37,7 +37,7 @@ export const proofs: Readonly<Record<string, string>> = {
   P38b: "a & inside a signed value and a repeated key are rejected",
   P39: "no dump, log or error contains a secret",
   P40: "a script on a store's origin cannot read the admin, and every page has the expected headers",
-  P41: "a backup taken under load: the restored database has all that P1 checks",
+  P41: "a backup taken under load: the restored database passes the checks of P1",
   P42: "two releases on one database during a migration: nothing is lost",
   P46: "attacks by strangers within their limits neither slow down nor expose another store",
   histories: "random orders, transfers and purchase orders: all sums agree after every step",

@@ -23,6 +23,7 @@ function listProofs(): void {
 /** The timeout of a test, in milliseconds. Hundreds of server restarts, as in P1, take a long time. */
 const testTimeoutMs = 7_200_000;
 
+/** Run the tests of a proof. @returns whether they passed */
 async function prove(name: string): Promise<boolean> {
   const files = listProofFiles(name);
   if (files.length === 0) {
@@ -53,12 +54,16 @@ async function main(): Promise<void> {
   const [firstName, ...guardNames] = positionals;
   if (firstName === undefined) return listProofs();
   if (firstName === "mutants") {
-    process.exitCode = runMutants(guardNames) ? 0 : 1;
+    const areAllProven = runMutants(guardNames);
+    process.exitCode = areAllProven ? 0 : 1;
     return;
   }
   process.env["SOUK_PROOF_SIZE"] = "full";
   process.env["SOUK_PROOF_SEED"] = values.seed ?? String(randomInt(2 ** 31));
-  for (const name of positionals) if (!(await prove(name))) process.exitCode = 1;
+  for (const name of positionals) {
+    const hasPassed = await prove(name);
+    if (!hasPassed) process.exitCode = 1;
+  }
 }
 
 await main();

@@ -19,8 +19,8 @@ import { root } from "./root.ts";
 /** A test run that takes longer than this counts as failed, because code without its guard may wait forever. */
 const testTimeoutMs = 180_000;
 
-/** Copy the project's files, including uncommitted ones, and link its npm packages and workspaces into the copy's node_modules. */
-function copyTree(): string {
+/** Copy the project's files, including uncommitted ones, and link npm packages and workspaces into the copy's node_modules. */
+function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "souk-mutants-"));
   for (const path of listProjectFiles()) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -58,7 +58,7 @@ function applyEdits(folder: string, { edits }: Mutant): () => void {
   };
 }
 
-type TestRun = { hasPassed: boolean; timedOut: boolean; ms: number; output: string };
+type TestRun = { hasPassed: boolean; hasTimedOut: boolean; ms: number; output: string };
 
 function runTest(folder: string, { test, pattern }: Mutant): TestRun {
   const startedAt = performance.now();
@@ -72,8 +72,8 @@ function runTest(folder: string, { test, pattern }: Mutant): TestRun {
     killSignal: "SIGKILL",
   });
   const output = `${result.stdout}${result.stderr}`;
-  const timedOut = result.signal === "SIGKILL";
-  return { hasPassed: result.status === 0, timedOut, ms: performance.now() - startedAt, output };
+  const hasTimedOut = result.signal === "SIGKILL";
+  return { hasPassed: result.status === 0, hasTimedOut, ms: performance.now() - startedAt, output };
 }
 
 /** List the names of the failed tests in the output of a run. A test file that could not be loaded is not listed. */
@@ -98,13 +98,13 @@ function testMutant(folder: string, mutant: Mutant): { isProven: boolean; senten
   if (mutatedRun.hasPassed)
     return { isProven: false, sentence: `SURVIVED: its tests pass without the guard (${seconds} s)` };
   const failedTests = listFailedTests(mutatedRun.output);
-  if (failedTests.length === 0 && !mutatedRun.timedOut)
+  if (failedTests.length === 0 && !mutatedRun.hasTimedOut)
     return {
       isProven: false,
       sentence: `NOT PROVEN: the code without the guard does not run\n${mutatedRun.output}`,
     };
   const moreText = failedTests.length > 3 ? ` and ${failedTests.length - 3} more` : "";
-  const cause = mutatedRun.timedOut
+  const cause = mutatedRun.hasTimedOut
     ? "the tests timed out"
     : `${failedTests.slice(0, 3).join("; ")}${moreText}`;
   return { isProven: true, sentence: `its tests fail without the guard (${seconds} s): ${cause}` };
@@ -124,7 +124,7 @@ export function runMutants(names: readonly string[]): boolean {
     return false;
   }
   const chosenMutants = mutants.filter(({ name }) => names.length === 0 || names.includes(name));
-  const folder = copyTree();
+  const folder = copyProject();
   let provenCount = 0;
   try {
     for (const mutant of chosenMutants) {

@@ -71,10 +71,10 @@ test("a key of a store's table that does not begin with store_id is an error", (
 });
 
 test("a foreign key between a store's table and a platform table is an error", () => {
-  const toStores = "FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE";
-  const toSessions = "FOREIGN KEY (id) REFERENCES sessions(id)";
+  const keyToStores = "FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE";
+  const keyToSessions = "FOREIGN KEY (id) REFERENCES sessions(id)";
   assert.match(
-    findErrorsWith(toStores, toSessions)[0] ?? "",
+    findErrorsWith(keyToStores, keyToSessions)[0] ?? "",
     /refers to sessions, which is on one node only/,
   );
   const key = "constraint stores_pkey PRIMARY KEY (id)";

@@ -12,11 +12,12 @@ interface Table {
   /** The lines `constraint name DEFINITION` and `CREATE UNIQUE INDEX …` of the table. */
   definitions: string[];
   /** The names of the functions that the table's triggers call. */
-  triggers: string[];
+  triggerFunctions: string[];
 }
 
 type PlatformTables = typeof platformTables;
 
+/** The platform's tables, and the trigger functions on them that may write stores' tables, with the reason for each. */
 export interface KeyRules {
   platform: PlatformTables;
   triggers: Readonly<Record<string, string>>;
@@ -28,21 +29,21 @@ export function findSchemaKeyErrors(schema: string, { platform, triggers }: KeyR
   const names = new Set(tables.map(({ name }) => name));
   const storeTables = new Set(tables.map(({ name }) => name).filter((name) => platform[name] === undefined));
   const functions = readFunctions(schema);
-  const calledTriggers = new Set<string>();
+  const neededTriggers = new Set<string>();
   const errors = tables.flatMap((table) => {
     const { name } = table;
     if (storeTables.has(name) && !table.columns.includes("store_id"))
       return [`${name} has no store_id and is not listed among the platform's tables.`];
-    const keys = storeTables.has(name) ? findKeyErrors(table, platform, storeTables) : [];
-    return [...keys, ...findReferenceErrors(table, platform, storeTables), ...findTriggerErrors(table)];
+    const keyErrors = storeTables.has(name) ? findKeyErrors(table, platform, storeTables) : [];
+    return [...keyErrors, ...findReferenceErrors(table, platform, storeTables), ...findTriggerErrors(table)];
   });
 
   function findTriggerErrors(table: Table): string[] {
-    return table.triggers.flatMap((trigger) => {
+    return table.triggerFunctions.flatMap((trigger) => {
       const writtenTables = findWrittenTables(functions, trigger);
       if (!storeTables.has(table.name)) {
         if (![...writtenTables.keys()].some((name) => storeTables.has(name))) return [];
-        calledTriggers.add(trigger);
+        neededTriggers.add(trigger);
         return triggers[trigger] === undefined
           ? [`${table.name}: its trigger function ${trigger} writes a store's table and is not listed.`]
           : [];
@@ -58,7 +59,7 @@ export function findSchemaKeyErrors(schema: string, { platform, triggers }: KeyR
   }
 
   const unknownTables = Object.keys(platform).filter((name) => !names.has(name));
-  const unusedTriggers = Object.keys(triggers).filter((name) => !calledTriggers.has(name));
+  const unusedTriggers = Object.keys(triggers).filter((name) => !neededTriggers.has(name));
   return [
     ...errors,
     ...unknownTables.map(
@@ -93,7 +94,7 @@ function findKeyErrors(
     if (!/^store_id\b/.test(columns) || !/^store_id\b/.test(targetColumns))
       return [`${name}: a foreign key does not begin with store_id: ${definition}`];
     return /ON (DELETE|UPDATE) SET (NULL|DEFAULT)/.test(actions)
-      ? [`${name}: set null over store_id cannot be distributed: ${definition}`]
+      ? [`${name}: set null on a key with store_id cannot be distributed: ${definition}`]
       : [];
   });
 }
@@ -122,7 +123,7 @@ function readTables(schema: string): Table[] {
     const lines = body.split("\n").map((line) => line.trim());
     const isConstraint = (line: string) => line.startsWith("constraint ");
     const columns = lines.filter((line) => !isConstraint(line)).map((line) => line.split(" ")[0] ?? "");
-    tables.set(name, { name, columns, definitions: lines.filter(isConstraint), triggers: [] });
+    tables.set(name, { name, columns, definitions: lines.filter(isConstraint), triggerFunctions: [] });
   }
   for (const [line, table = ""] of schema.matchAll(
     /^CREATE UNIQUE INDEX .* ON (?:ONLY )?public\.(\w+) .*$/gm,
@@ -130,8 +131,8 @@ function readTables(schema: string): Table[] {
     tables.get(table)?.definitions.push(line);
   const triggerPattern = /^CREATE (?:CONSTRAINT )?TRIGGER .* ON public\.(\w+) .*EXECUTE FUNCTION (\w+)\(/gm;
   for (const [, table = "", functionName = ""] of schema.matchAll(triggerPattern)) {
-    const triggers = tables.get(table)?.triggers;
-    if (triggers && !triggers.includes(functionName)) triggers.push(functionName);
+    const triggerFunctions = tables.get(table)?.triggerFunctions;
+    if (triggerFunctions && !triggerFunctions.includes(functionName)) triggerFunctions.push(functionName);
   }
   return [...tables.values()];
 }
@@ -148,6 +149,7 @@ function findWrittenTables(functions: ReadonlyMap<string, string>, name: string)
   const body = functions.get(name) ?? "";
   for (const statement of body.split(";")) {
     for (const [, table = ""] of statement.matchAll(/\b(?:insert into|update|delete from) (\w+)/g)) {
+      // In `on conflict … do update set`, no table follows `update`.
       if (table === "set") continue;
       writtenTables.set(table, [...(writtenTables.get(table) ?? []), statement]);
     }

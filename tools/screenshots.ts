@@ -36,16 +36,17 @@ async function signIn(context: BrowserContext, origin: string, email: string): P
   return page;
 }
 
-/** Scroll the page so that the heading is just below the header of the panel. */
+/** Scroll the page so that the heading is just below the header of the panel, which takes 90 px with its margin. */
 function scrollBelowHeader(heading: unknown): void {
   const { top } = (heading as { getBoundingClientRect(): { top: number } }).getBoundingClientRect();
   (globalThis as unknown as { scrollBy(x: number, y: number): void }).scrollBy(0, top - 90);
 }
 
-const areImagesLoaded = "[...document.images].every((image) => image.complete)";
+/** The script that the page runs to find out whether all its images are loaded. */
+const areImagesLoadedScript = "[...document.images].every((image) => image.complete)";
 
 async function takeScreenshot(page: Page, name: string): Promise<void> {
-  await eventually(() => page.evaluate<boolean>(areImagesLoaded));
+  await eventually(() => page.evaluate<boolean>(areImagesLoadedScript));
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }
 

@@ -16,8 +16,9 @@ packages/contract/security-events.ts; \`npm run generate\` updates it.
 |---|---|---|
 ${securityEventKindNames.map(renderKind).join("\n")}
 
-Kinds that a stranger can cause at will are recorded 20 times an hour for one account, store or network, and 5,000 times in all. Then
-they are counted, and after the hour one event \`events_omitted\` has the count.
+Each kind of event that a stranger can cause at will is recorded at most 20 times an hour for one account, store or network, and at
+most 5,000 times an hour in all. Further events of the kind are only counted, and after the hour one event \`events_omitted\` has
+their number.
 `;
   return new Map([["docs/reference/security-events.md", page]]);
 }

@@ -14,12 +14,12 @@ export interface SourceText {
 export function listLiteralTexts(path: string, code: string): SourceText[] {
   const source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
   const constants = new Map<string, ts.Expression>();
-  const collect = (node: ts.Node): void => {
+  const collectConstants = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
       constants.set(node.name.text, node.initializer);
-    ts.forEachChild(node, collect);
+    ts.forEachChild(node, collectConstants);
   };
-  collect(source);
+  collectConstants(source);
 
   const texts: SourceText[] = [];
   const visit = (node: ts.Node): void => {

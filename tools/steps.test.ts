@@ -17,7 +17,7 @@ test("each check that passes is reported in one line, without its output", async
   assert.ok(lines.every((line) => /^✔ (one|two) +\d+\.\d s$/.test(line)));
 });
 
-test("a failing check fails the run and is reported with its output; other checks still run", async () => {
+test("a failing check fails the run and is reported with its output, and other checks still run", async () => {
   const failingStep = createStep("fails", "console.error('why'); process.exit(3)");
   const { hasPassed, lines } = await run(failingStep, createStep("later", ""), createStep("last", ""));
   assert.equal(hasPassed, false);

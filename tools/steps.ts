@@ -12,7 +12,7 @@ type StepResult = { step: Step; hasPassed: boolean; output: string; ms: number }
 export const skippedPrefix = "skipped: ";
 
 /**
- * Run all steps, as many in parallel as the machine has cores. If a step fails, the others still run.
+ * Run all steps, as many in parallel as the machine has cores. If a step fails, the other steps still run.
  *
  * @param steps the run is shortest if the slowest steps come first
  * @param print called with a line for each step when it ends, and at the end with the output of each failed step
@@ -22,14 +22,14 @@ export async function runSteps(steps: Step[], print: (line: string) => void): Pr
   const width = Math.max(...steps.map((step) => step.name.length));
   const pendingSteps = [...steps];
   const failedResults: StepResult[] = [];
-  const runPending = async (): Promise<void> => {
+  const runPendingSteps = async (): Promise<void> => {
     for (let step = pendingSteps.shift(); step !== undefined; step = pendingSteps.shift()) {
       const result = await runStep(step);
       print(formatResult(result, width));
       if (!result.hasPassed) failedResults.push(result);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, runPending));
+  await Promise.all(Array.from({ length: availableParallelism() }, runPendingSteps));
   for (const { step, output } of failedResults) {
     print(`\n✖ ${step.name}: ${step.command.join(" ")}\n${output.trimEnd()}`);
   }

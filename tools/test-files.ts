@@ -10,10 +10,15 @@ export type TestTier = "quick" | "slow" | "clause";
 
 const clausesFolder = join(root, "conformance/clauses") + sep;
 
-/** Return the tier of a test file. Files in conformance/clauses have the tier `clause`, and the suffix decides for other files. */
+/** Return the tier of a test file. Files in conformance/clauses have the tier `clause`. The suffix of any other file decides its tier. */
 export function getTestTier(file: string): TestTier {
   if (file.startsWith(clausesFolder)) return "clause";
   return file.endsWith(".slow.test.ts") ? "slow" : "quick";
+}
+
+/** Return whether no other test file may run at the same time, because the file's tests measure how long requests take. */
+export function runsAlone(file: string): boolean {
+  return file.endsWith(".alone.slow.test.ts");
 }
 
 /**

@@ -7,20 +7,23 @@ import { usePermissions } from "./use-permissions.ts";
 
 interface EditGateProps {
   /** The right that the forms and buttons of the content require. */
-  right: Right;
-  /** Whether to disable the content without the sentence that says why, because another gate on the page shows the sentence. */
+  requiredRight: Right;
+  /** Whether to leave out the sentence that names the right, because another gate on the page shows the sentence. */
   isQuiet?: boolean;
   children: ReactNode;
 }
 
-/** Show content that people without a right can only view: its inputs and buttons are disabled, and a sentence names the right. */
-export function EditGate({ right, isQuiet = false, children }: EditGateProps) {
-  if (usePermissions()(right)) return children;
+/**
+ * Show content that requires a right to be changed. If the person lacks the right, the inputs and buttons are disabled, and a
+ * sentence names the right.
+ */
+export function EditGate({ requiredRight, isQuiet = false, children }: EditGateProps) {
+  if (usePermissions()(requiredRight)) return children;
   return (
     <>
       {!isQuiet && (
         <Text size="sm" c="dimmed" mb="md" role="note">
-          {texts.common.viewOnly({ right: `${rights[right]} (${right})` })}
+          {texts.common.viewOnly({ right: `${rights[requiredRight]} (${requiredRight})` })}
         </Text>
       )}
       <fieldset disabled className={classes["content"]}>

@@ -13,7 +13,7 @@ await startPanel({
       "!./messages/en.ts",
     ]),
   },
-  getProduct: ({ common }) => common.product,
+  getPanelName: ({ common }) => common.panelName,
   renderApp: (panel) => {
     const { tree, basepath } = createAdminRoutes(panel);
     return <RouterProvider router={createPanelRouter(tree, basepath)} />;

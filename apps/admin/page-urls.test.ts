@@ -18,7 +18,7 @@ test("a link to an unknown page, or without the page's parameters, is a type err
   assert.deepEqual([acceptedPages, rejectedCases.length], [["/orders", "/orders/7"], 4]);
 });
 
-test("the Back button of a fulfillment request's page opens a page of the same store, or the store's home page", () => {
+test("the Back button of a fulfillment request's page opens only pages of this store, or else the store's home page", () => {
   assert.equal(parseBackLink("kedai", "/kedai/orders?page=2"), "/orders?page=2");
   for (const back of [
     "",

@@ -37,5 +37,5 @@ export function isFramingPage(handle: string, pathname: string): boolean {
   const page = pathname.startsWith(`/${handle}/`)
     ? findPage(storePages, pathname.slice(handle.length + 1))
     : null;
-  return framingPages.some((framing) => framing === page);
+  return framingPages.some((framingPage) => framingPage === page);
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-/** The key prefixes of all queries that contain products, variants or stock, to refetch after any of these changes. */
+/** The key prefixes of all queries whose responses contain products, variants or stock. A change of these makes the queries stale. */
 export const queriesShowingProducts = [
   ["product"],
   ["products"],
@@ -13,11 +13,11 @@ export const queriesShowingProducts = [
   ["activity"],
 ] as const;
 
-/** Return a function that refetches all queries that contain products, for changes made without `useAction`. */
+/** Return a function that refetches all `queriesShowingProducts`. Call it after a change that is made without `useAction`. */
 export function useRefreshProducts(): () => Promise<unknown> {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useCallback(
-    () => Promise.all(queriesShowingProducts.map((queryKey) => queries.invalidateQueries({ queryKey }))),
-    [queries],
+    () => Promise.all(queriesShowingProducts.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    [queryClient],
   );
 }

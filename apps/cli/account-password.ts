@@ -9,7 +9,7 @@ import { createRejection, sendSigned } from "./send-signed.ts";
 const operation = operations.setPasswordByOperator;
 const path = `${surfaces[operation.surface].base}${operation.path}`;
 
-/** The command that sets the password of an account and ends its sessions, for people who cannot get a link by email. */
+/** The command that sets an account's password and ends its sessions, for people who cannot get a reset link by email. */
 export const accountPassword: Command = {
   words: "account password",
   usage: "--email <address>",

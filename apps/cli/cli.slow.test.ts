@@ -16,17 +16,18 @@ import {
 } from "@souk/testkit";
 
 const root = join(import.meta.dirname, "../..");
-let parent: string;
+/** The temporary folder with the data directories of the tests. */
+let temporaryFolder: string;
 let testing: TestPlatform;
 /** A data directory with a ready.json and a secret key of the test platform, as if the platform were its server. */
 let dataDir: string;
 
 before(async () => {
-  parent = await mkdtemp(join(tmpdir(), "souk-cli-"));
+  temporaryFolder = await mkdtemp(join(tmpdir(), "souk-cli-"));
   // If the test runs as root, PostgreSQL runs as another user, who must be able to traverse the folder.
-  await chmod(parent, 0o755);
+  await chmod(temporaryFolder, 0o755);
   testing = await startTestPlatform();
-  dataDir = join(parent, "running");
+  dataDir = join(temporaryFolder, "running");
   await mkdir(dataDir);
   await writeReadyFile(testing.port);
   await writeFile(join(dataDir, "secret.key"), testing.secretKey.toString("hex"), { mode: 0o600 });
@@ -34,7 +35,7 @@ before(async () => {
 
 after(async () => {
   await testing.stop();
-  await rm(parent, { recursive: true });
+  await rm(temporaryFolder, { recursive: true });
 });
 
 function writeReadyFile(port: number): Promise<void> {
@@ -58,7 +59,7 @@ interface CommandResult {
   stderr: string;
 }
 
-/** Run a souk command. @param input text that is piped to it */
+/** Run a souk command. @param input the text that is piped to its standard input */
 async function runSouk(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -101,14 +102,14 @@ test("`souk account create` creates an account that is not staff", async () => {
   const { status, text } = await signIn("m@shops.test", "a long password");
   assert.equal(status, 200);
   assert.match(text, /"is_staff":false/);
-  const second = await runSouk(args);
+  const secondResult = await runSouk(args);
   assert.match(
-    second.stderr,
+    secondResult.stderr,
     /^The server rejected the request: This email already has an account\. Sign in instead\.\n$/,
   );
 });
 
-test("`souk account remove-factors` removes an account's second factors and signs it out", async () => {
+test("`souk account remove-factors` removes an account's second factors and signs the account out", async () => {
   const email = "f@shops.test";
   await runSouk(["account", "create", "--email", email, "--password", "a long password"]);
   await testing.database.query(
@@ -145,8 +146,8 @@ test("`souk account password` sets a password and signs the account out", async 
     "a long password\n",
   );
   assert.match(unknownEmailResult.stderr, /: No account has this email\.\n$/);
-  const short = await runSouk(["account", "password", "--email", email], {}, "short\n");
-  assert.match(short.stderr, /: password must have/);
+  const shortPasswordResult = await runSouk(["account", "password", "--email", email], {}, "short\n");
+  assert.match(shortPasswordResult.stderr, /: password must have/);
 });
 
 test("`souk staff create` reads the password from a pipe", async () => {
@@ -160,14 +161,21 @@ test("`souk staff create` reads the password from a pipe", async () => {
   );
 });
 
-test("`souk staff create` prints the error of the invalid field", async () => {
-  const shortPassword = await runSouk(["staff", "create", "--email", "d@staff.test", "--password", "short"]);
-  assert.equal(shortPassword.code, 1);
+test("`souk staff create` prints the server's error for an invalid field", async () => {
+  const shortPasswordResult = await runSouk([
+    "staff",
+    "create",
+    "--email",
+    "d@staff.test",
+    "--password",
+    "short",
+  ]);
+  assert.equal(shortPasswordResult.code, 1);
   assert.match(
-    shortPassword.stderr,
+    shortPasswordResult.stderr,
     /^The server rejected the request: password must have at least 8 characters\.\n$/,
   );
-  const duplicateEmail = await runSouk([
+  const duplicateEmailResult = await runSouk([
     "staff",
     "create",
     "--email",
@@ -175,7 +183,7 @@ test("`souk staff create` prints the error of the invalid field", async () => {
     "--password",
     "another password",
   ]);
-  assert.match(duplicateEmail.stderr, /: This email already has an account\. Sign in instead\.\n$/);
+  assert.match(duplicateEmailResult.stderr, /: This email already has an account\. Sign in instead\.\n$/);
 });
 
 test("`souk staff create` with a wrong secret key reports an error and adds no account", async () => {
@@ -187,8 +195,8 @@ test("`souk staff create` with a wrong secret key reports an error and adds no a
   assert.equal((await signIn("e@staff.test", "a long password")).status, 401);
 });
 
-test("`souk staff create` without a running server reports the data directory", async () => {
-  const missingDataDir = join(parent, "missing");
+test("`souk staff create` without a running server reports that no server can be reached", async () => {
+  const missingDataDir = join(temporaryFolder, "missing");
   const args = ["staff", "create", "--email", "f@staff.test", "--password", "a long password"];
   const { code, stderr } = await runSouk(args, { SOUK_DATA_DIR: missingDataDir });
   assert.equal(code, 1);
@@ -196,6 +204,7 @@ test("`souk staff create` without a running server reports the data directory", 
     stderr,
     `No server is ready in ${missingDataDir}. Start one with npm start, or set SOUK_DATA_DIR to its data directory.\n`,
   );
+  // A killed server leaves its ready.json behind, but nothing listens on its port anymore.
   await writeReadyFile(await findFreePort());
   const resultAfterKill = await runSouk(args);
   await writeReadyFile(testing.port);
@@ -205,13 +214,16 @@ test("`souk staff create` without a running server reports the data directory", 
   );
 });
 
-test("`souk` reports an unknown command or option, and `souk help` lists the commands", async () => {
-  const unknownCommand = await runSouk(["staff", "destroy"]);
-  assert.equal(unknownCommand.code, 1);
-  assert.match(unknownCommand.stderr, /^Unknown command: staff destroy\.\n\nUsage:/);
-  const unknownOption = await runSouk(["staff", "create", "--mail", "x"]);
-  assert.deepEqual([unknownOption.code, unknownOption.stdout], [1, ""]);
-  assert.match(unknownOption.stderr, /Unknown option '--mail'/);
+test("`souk` reports an unknown command or option", async () => {
+  const unknownCommandResult = await runSouk(["staff", "destroy"]);
+  assert.equal(unknownCommandResult.code, 1);
+  assert.match(unknownCommandResult.stderr, /^Unknown command: staff destroy\.\n\nUsage:/);
+  const unknownOptionResult = await runSouk(["staff", "create", "--mail", "x"]);
+  assert.deepEqual([unknownOptionResult.code, unknownOptionResult.stdout], [1, ""]);
+  assert.match(unknownOptionResult.stderr, /Unknown option '--mail'/);
+});
+
+test("`souk help` lists the commands", async () => {
   const { code, stdout } = await runSouk(["help"]);
   assert.equal(code, 0);
   for (const words of ["staff create", "migrate", "doctor"])
@@ -222,7 +234,7 @@ test("`souk migrate` updates an external or embedded database and says when it i
   const postgres = await startPostgres15();
   for (const env of [
     { DATABASE_URL: postgres.connectionString },
-    { SOUK_DATA_DIR: join(parent, "embedded") },
+    { SOUK_DATA_DIR: join(temporaryFolder, "embedded") },
   ]) {
     assert.match((await runSouk(["migrate"], env)).stdout, /^Applied \d+ migrations\.\n$/);
     assert.deepEqual(await runSouk(["migrate"], env), {
@@ -235,7 +247,7 @@ test("`souk migrate` updates an external or embedded database and says when it i
 });
 
 test("`souk staff create` on a new production server needs only email and password", async (t) => {
-  const [productionDataDir, port] = [join(parent, "production"), await findFreePort()];
+  const [productionDataDir, port] = [join(temporaryFolder, "production"), await findFreePort()];
   const env = {
     SOUK_MODE: "production",
     SOUK_ALLOW_ROOT: "1",
@@ -245,10 +257,10 @@ test("`souk staff create` on a new production server needs only email and passwo
     SOUK_DATA_DIR: productionDataDir,
   };
   const server = spawn(process.execPath, [join(root, "apps/server/main.ts")], { cwd: root, env });
-  const ended = once(server, "exit");
+  const exitEvent = once(server, "exit");
   t.after(async () => {
     server.kill("SIGTERM");
-    await ended;
+    await exitEvent;
   });
   await eventually(() => readFile(join(productionDataDir, "ready.json")), { timeoutMs: 60_000 });
   const create = (password: string) =>

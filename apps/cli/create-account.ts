@@ -16,22 +16,23 @@ export const staffCreate: Command = {
   words: "staff create",
   usage,
   summary: `Creates a platform staff account. ${passwordHint}`,
-  run: createRun(operations.createStaff),
+  run: createRunFunction(operations.createStaff),
 };
 
-/** The command that creates the account of a merchant or a partner, also while sign-up is closed. */
+/** The command that creates the account of a merchant or a partner, even while sign-up is closed. */
 export const accountCreate: Command = {
   words: "account create",
   usage,
   summary: `Creates an account for a merchant or a partner, whatever SOUK_SIGN_UP is. ${passwordHint}`,
-  run: createRun(operations.createAccountByOperator),
+  run: createRunFunction(operations.createAccountByOperator),
 };
 
-function createRun(operation: CreatingOperation): Command["run"] {
+function createRunFunction(operation: CreatingOperation): Command["run"] {
   const path = `${surfaces[operation.surface].base}${operation.path}`;
   return async (args, config, terminal) => {
-    const text = { type: "string" } as const;
-    const { email, name, password } = readOptions(args, { email: text, name: text, password: text });
+    const textOption = { type: "string" } as const;
+    const optionTypes = { email: textOption, name: textOption, password: textOption };
+    const { email, name, password } = readOptions(args, optionTypes);
     if (email === undefined) throw new CliError("Missing option --email. Example: --email you@example.com");
     const server = await getReadyServer(config.dataDir);
     const account = {

@@ -2,8 +2,8 @@ import { countPendingMigrations, openDatabase } from "@souk/database";
 import { type DemoContent, findDemo, removeDemo } from "@souk/demo";
 import { CliError } from "./cli-error.ts";
 import type { Command } from "./command.ts";
-import { connectToDatabase } from "./connect-to-database.ts";
 import { readOptions } from "./read-options.ts";
+import { resolveDatabase } from "./resolve-database.ts";
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -15,7 +15,7 @@ export const demoRemove: Command = {
     "Removes the demo's accounts with all their stores, partners and apps. Without --yes, it only lists what would be removed.",
   run: async (args, config, { output }) => {
     const { yes } = readOptions(args, { yes: { type: "boolean" } });
-    const { connection, stop } = await connectToDatabase(config);
+    const { connection, stop } = await resolveDatabase(config);
     const database = openDatabase({ connection, log: silentLog, maxConnections: 2 });
     try {
       if ((await countPendingMigrations(database)) > 0)

@@ -23,7 +23,7 @@ export async function checkDataDirectory({ dataDir }: CliConfig): Promise<Findin
 
 const secretFiles = ["secret.key", "postgres.password"];
 
-/** Check that other users cannot read the files with secrets. Returns null if there are no files with secrets. */
+/** Check that other users cannot read the files with secrets. Returns null on Windows or if there are no such files. */
 export async function checkSecretFiles({ dataDir }: CliConfig): Promise<Finding | null> {
   const files = await Promise.all(
     secretFiles.map(async (name) => ({

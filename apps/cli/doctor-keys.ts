@@ -1,7 +1,7 @@
 import { CliError } from "./cli-error.ts";
 import type { CliConfig } from "./config.ts";
 import type { Finding } from "./finding.ts";
-import { rotateStep } from "./keys-rotate.ts";
+import { runRotationStep } from "./keys-rotate.ts";
 import { findReadyServer } from "./ready-server.ts";
 
 /** Check that all secrets are encrypted with the current secret key. Returns null if no server is running. */
@@ -10,7 +10,7 @@ export async function checkSecretKeys(config: CliConfig): Promise<Finding | null
   if (server === null) return null;
   try {
     // A step of 0 records only counts the remaining records.
-    const { key_id, remaining_count, is_complete } = await rotateStep(server, config, 0);
+    const { key_id, remaining_count, is_complete } = await runRotationStep(server, config, 0);
     if (is_complete)
       return { isOk: true, sentence: `All secrets are encrypted with the secret key ${key_id}.` };
     return {

@@ -4,9 +4,9 @@ import { openDatabase } from "@souk/database";
 import { explainWrongDatabase } from "@souk/demo";
 import { CliError } from "./cli-error.ts";
 import type { CliConfig } from "./config.ts";
-import { connectToDatabase } from "./connect-to-database.ts";
 import type { Finding } from "./finding.ts";
 import { findReadyServer } from "./ready-server.ts";
+import { resolveDatabase } from "./resolve-database.ts";
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -26,7 +26,7 @@ async function hasDatabase({ databaseUrl, dataDir }: CliConfig): Promise<boolean
 export async function checkDatabaseMode(config: CliConfig): Promise<Finding | null> {
   if ((await findReadyServer(config.dataDir)) || !(await hasDatabase(config))) return null;
   try {
-    const { connection, stop } = await connectToDatabase(config);
+    const { connection, stop } = await resolveDatabase(config);
     const database = openDatabase({ connection, log: silentLog, maxConnections: 1 });
     try {
       const reason = await explainWrongDatabase(database, config.mode);

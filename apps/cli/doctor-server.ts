@@ -48,12 +48,15 @@ const minPostgresVersion = 15;
 export async function checkDatabase({ databaseUrl }: CliConfig): Promise<Finding | null> {
   if (databaseUrl === undefined) return null;
   try {
-    const { version, migrations } = await inspectDatabase(databaseUrl);
+    const { version, appliedMigrationCount } = await inspectDatabase(databaseUrl);
     const sentence = `DATABASE_URL connects to PostgreSQL ${version}`;
     if (Number.parseInt(version, 10) < minPostgresVersion)
       return { isOk: false, sentence: `${sentence}, but Souk requires ${minPostgresVersion} or newer.` };
-    const state = migrations === null ? "an empty database" : `a database with ${migrations} migrations`;
-    return { isOk: true, sentence: `${sentence} and ${state}.` };
+    const databaseText =
+      appliedMigrationCount === null
+        ? "an empty database"
+        : `a database with ${appliedMigrationCount} migrations`;
+    return { isOk: true, sentence: `${sentence} and ${databaseText}.` };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return { isOk: false, sentence: `DATABASE_URL does not connect to a usable database: ${error.message}.` };

@@ -9,24 +9,25 @@ import { eventually, findFreePort, startTestPlatform, type TestPlatform } from "
 import { type ProgramResult, runProgram } from "./testing/run-program.ts";
 
 const root = join(import.meta.dirname, "../..");
-let parent: string;
+/** The temporary folder with the data directories of the tests. */
+let temporaryFolder: string;
 let testing: TestPlatform;
 
 before(async () => {
-  parent = await mkdtemp(join(tmpdir(), "souk-doctor-"));
+  temporaryFolder = await mkdtemp(join(tmpdir(), "souk-doctor-"));
   // If the test runs as root, PostgreSQL runs as another user, who must be able to traverse the folder.
-  await chmod(parent, 0o755);
+  await chmod(temporaryFolder, 0o755);
   testing = await startTestPlatform();
 });
 after(async () => {
   await testing.stop();
-  await rm(parent, { recursive: true });
+  await rm(temporaryFolder, { recursive: true });
 });
 
 /** Run `souk doctor`. @param folder the name of the data directory */
 async function runDoctor(folder: string, variables: Record<string, string> = {}): Promise<ProgramResult> {
   const env = {
-    SOUK_DATA_DIR: join(parent, folder),
+    SOUK_DATA_DIR: join(temporaryFolder, folder),
     SOUK_PORT: String(await findFreePort()),
     ...variables,
   };
@@ -34,8 +35,8 @@ async function runDoctor(folder: string, variables: Record<string, string> = {})
 }
 
 /** Create a data directory with a ready.json and the secret key of the test platform, as if the platform were its server. */
-async function createRunningDirectory(): Promise<string> {
-  const dataDir = join(parent, "running");
+async function createDirectoryOfRunningServer(): Promise<string> {
+  const dataDir = join(temporaryFolder, "running");
   await mkdir(dataDir);
   const { addresses, port, secretKey } = testing;
   const ready = {
@@ -55,7 +56,7 @@ async function createRunningDirectory(): Promise<string> {
 }
 
 test("`souk doctor` reports a running server as healthy", async () => {
-  const { code, stdout } = await runDoctor(await createRunningDirectory());
+  const { code, stdout } = await runDoctor(await createDirectoryOfRunningServer());
   assert.equal(code, 0, stdout);
   assert.match(
     stdout,
@@ -65,7 +66,7 @@ test("`souk doctor` reports a running server as healthy", async () => {
 });
 
 test("`souk doctor` reports problems and how to fix them", async () => {
-  const brokenDataDir = join(parent, "broken");
+  const brokenDataDir = join(temporaryFolder, "broken");
   await mkdir(brokenDataDir);
   await writeFile(join(brokenDataDir, "secret.key"), "ab".repeat(32), { mode: 0o644 });
   const { code, stdout } = await runDoctor("broken", {
@@ -80,8 +81,8 @@ test("`souk doctor` reports problems and how to fix them", async () => {
   assert.doesNotMatch(stdout, /hunter2/);
 });
 
-test("`souk doctor` reports that production would not start with the demo's accounts", async () => {
-  const dataDir = join(parent, "demo-in-production");
+test("`souk doctor` reports that a production server would not start because of the demo's accounts", async () => {
+  const dataDir = join(temporaryFolder, "demo-in-production");
   const server = spawn(process.execPath, [join(root, "apps/server/main.ts")], {
     cwd: root,
     env: {
@@ -91,51 +92,60 @@ test("`souk doctor` reports that production would not start with the demo's acco
       SOUK_DEMO_APP: "off",
     },
   });
-  const ended = once(server, "exit");
+  const exitEvent = once(server, "exit");
   try {
     await eventually(() => readFile(join(dataDir, "ready.json")), { timeoutMs: 60_000 });
   } finally {
     server.kill("SIGTERM");
-    await ended;
+    await exitEvent;
   }
-  const inDevelopment = await runDoctor("demo-in-production");
-  assert.match(inDevelopment.stdout, /ok {4}The database can be used in development\./);
-  assert.equal(inDevelopment.code, 0, inDevelopment.stdout);
-  const inProduction = await runDoctor("demo-in-production", { SOUK_MODE: "production" });
+  const developmentResult = await runDoctor("demo-in-production");
+  assert.match(developmentResult.stdout, /ok {4}The database can be used in development\./);
+  assert.equal(developmentResult.code, 0, developmentResult.stdout);
+  const productionResult = await runDoctor("demo-in-production", { SOUK_MODE: "production" });
   assert.match(
-    inProduction.stdout,
+    productionResult.stdout,
     /FAIL {2}A server in production would not start\. The database has the demo's/,
   );
-  assert.equal(inProduction.code, 1);
+  assert.equal(productionResult.code, 1);
 });
 
 test("`souk doctor` says whether other machines can reach a development server", async () => {
-  const local = await runDoctor("settings");
-  assert.match(local.stdout, /ok {4}Only this machine can reach the development server\./);
-  assert.equal(local.code, 0, local.stdout);
-  const reachable = { SOUK_PUBLIC_URL: "https://shops.example:8443", SOUK_HOST: "127.0.0.1, 0.0.0.0" };
-  const rejected = await runDoctor("settings", reachable);
+  const localResult = await runDoctor("settings");
+  assert.match(localResult.stdout, /ok {4}Only this machine can reach the development server\./);
+  assert.equal(localResult.code, 0, localResult.stdout);
+  const reachableSettings = {
+    SOUK_PUBLIC_URL: "https://shops.example:8443",
+    SOUK_HOST: "127.0.0.1, 0.0.0.0",
+  };
+  const rejectedResult = await runDoctor("settings", reachableSettings);
   assert.match(
-    rejected.stdout,
+    rejectedResult.stdout,
     /FAIL {2}A development server does not start at shops\.example, 0\.0\.0\.0, which other machines can reach\./,
   );
-  assert.equal(rejected.code, 1);
-  const allowed = await runDoctor("settings", { ...reachable, SOUK_DEV_PUBLIC: "1" });
-  assert.match(allowed.stdout, /ok {4}Other machines can reach the development server at shops\.example, /);
-  assert.equal(allowed.code, 0, allowed.stdout);
+  assert.equal(rejectedResult.code, 1);
+  const allowedResult = await runDoctor("settings", { ...reachableSettings, SOUK_DEV_PUBLIC: "1" });
+  assert.match(
+    allowedResult.stdout,
+    /ok {4}Other machines can reach the development server at shops\.example, /,
+  );
+  assert.equal(allowedResult.code, 0, allowedResult.stdout);
 });
 
 test("`souk doctor` in production recommends different domains for the admin and the stores", async () => {
-  const production = { SOUK_MODE: "production", SOUK_DOMAIN: "shops.example" };
-  const shared = await runDoctor("settings", production);
+  const productionSettings = { SOUK_MODE: "production", SOUK_DOMAIN: "shops.example" };
+  const sharedDomainResult = await runDoctor("settings", productionSettings);
   assert.match(
-    shared.stdout,
+    sharedDomainResult.stdout,
     /note {2}The admin is on the domain of the stores, shops\.example\. .*Set SOUK_ADMIN_DOMAIN/,
   );
-  assert.equal(shared.code, 0, shared.stdout);
-  const separate = await runDoctor("settings", { ...production, SOUK_ADMIN_DOMAIN: "shops-admin.example" });
+  assert.equal(sharedDomainResult.code, 0, sharedDomainResult.stdout);
+  const separateDomainsResult = await runDoctor("settings", {
+    ...productionSettings,
+    SOUK_ADMIN_DOMAIN: "shops-admin.example",
+  });
   assert.match(
-    separate.stdout,
+    separateDomainsResult.stdout,
     /ok {4}The admin is on shops-admin\.example, not on the domain of the stores\./,
   );
 });

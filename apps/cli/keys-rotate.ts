@@ -11,7 +11,7 @@ const operation = operations.rotateSecretKeyByOperator;
 /** The state of a rotation of the secret key. */
 export type Rotation = OperationResponse<typeof operation>["rotation"];
 
-/** How many records one request encrypts. Each request is a single transaction, which should be short. */
+/** The maximum number of records that one request encrypts. Each request is a single transaction, which should be short. */
 const recordsPerStep = 500;
 
 /** The command that encrypts all secrets with the new secret key while the server runs. It can be interrupted and repeated. */
@@ -23,16 +23,16 @@ export const keysRotate: Command = {
   run: async (args, config, { output }) => {
     readOptions(args, {});
     const server = await getReadyServer(config.dataDir);
-    let rotation = await rotateStep(server, config, 0);
+    let rotation = await runRotationStep(server, config, 0);
     while (rotation.remaining_count > 0) {
       output.write(`${rotation.remaining_count} secrets are left.\n`);
-      const next = await rotateStep(server, config, recordsPerStep);
+      const nextRotation = await runRotationStep(server, config, recordsPerStep);
       // Records that are being changed at the moment are skipped, so the last steps may encrypt no records.
-      if (next.rotated_count === 0 && next.remaining_count > 0)
+      if (nextRotation.rotated_count === 0 && nextRotation.remaining_count > 0)
         throw new CliError(
-          `${next.remaining_count} secrets are in use at the moment. Run npm run souk -- keys rotate again.`,
+          `${nextRotation.remaining_count} secrets are in use at the moment. Run npm run souk -- keys rotate again.`,
         );
-      rotation = next;
+      rotation = nextRotation;
     }
     if (!rotation.is_complete)
       throw new CliError(
@@ -47,9 +47,9 @@ export const keysRotate: Command = {
 
 /**
  * Encrypt the secrets of some records with the new secret key, on the running server.
- * @param max_records with 0, the remaining records are only counted
+ * @param max_records if 0, the server only counts the remaining records
  */
-export async function rotateStep(
+export async function runRotationStep(
   server: ReadyServer,
   config: CliConfig,
   max_records: number,

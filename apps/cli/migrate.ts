@@ -6,7 +6,7 @@ import { readOptions } from "./read-options.ts";
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The command that updates the database's schema without starting a server. A server also updates it when it starts. */
+/** The command that updates the database's schema without starting a server. Every server also updates the schema when it starts. */
 export const migrateCommand: Command = {
   words: "migrate",
   usage: "",
@@ -40,7 +40,7 @@ async function migrateDatabase(connection: string): Promise<number> {
 export interface DatabaseReport {
   version: string;
   /** The number of applied migrations; null for a database without Souk's tables. */
-  migrations: number | null;
+  appliedMigrationCount: number | null;
 }
 
 /** Query the version and the migrations of a database. @throws CliError if it cannot be queried */
@@ -50,9 +50,9 @@ export async function inspectDatabase(connection: string): Promise<DatabaseRepor
     const row = await database.maybeOne<{ version: string; has_migrations: boolean }>(
       "select current_setting('server_version') as version, to_regclass('souk_migrations') is not null as has_migrations",
     );
-    if (!row?.has_migrations) return { version: row?.version ?? "", migrations: null };
-    const { n } = await database.one<{ n: number }>("select count(*) as n from souk_migrations");
-    return { version: row.version, migrations: n };
+    if (!row?.has_migrations) return { version: row?.version ?? "", appliedMigrationCount: null };
+    const { count } = await database.one<{ count: number }>("select count(*) as count from souk_migrations");
+    return { version: row.version, appliedMigrationCount: count };
   } catch (error) {
     throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
   } finally {

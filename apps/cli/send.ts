@@ -15,13 +15,14 @@ export interface ServerResponse {
   text: string;
 }
 
+/** The address at which this machine reaches a server that listens on all addresses. */
 const loopbackByWildcard: Readonly<Record<string, string>> = { "::": "::1", "0.0.0.0": "127.0.0.1" };
-const timeoutMs = 15_000;
+const requestTimeoutMs = 15_000;
 
 /**
- * Send a request to the admin host of a server on this machine. It connects to the address on which the server listens,
- * because the admin's hostname may point to a proxy, or may be below localhost, which Node does not resolve on all machines
- * (RFC 6761).
+ * Send a request to the admin of a server on this machine. The request connects to the address on which the server
+ * listens, not to the admin's hostname, because the hostname may point to a proxy, or may be a subdomain of localhost,
+ * which Node does not resolve on all machines (RFC 6761).
  */
 export function send(
   server: ReadyServer,
@@ -37,14 +38,16 @@ export function send(
     port,
     method,
     path,
-    timeout: timeoutMs,
+    timeout: requestTimeoutMs,
     headers: {
       host: new URL(server.addresses.admin).host,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },
   });
-  outgoing.on("timeout", () => outgoing.destroy(new Error(`no response within ${timeoutMs / 1000} s`)));
+  outgoing.on("timeout", () =>
+    outgoing.destroy(new Error(`no response within ${requestTimeoutMs / 1000} s`)),
+  );
   outgoing.on("error", (error) =>
     reject(
       new CliError(

@@ -24,7 +24,7 @@ const runSouk = (args: readonly string[], env: Record<string, string>) =>
   runProgram([process.execPath, join(root, "apps/cli/main.ts"), ...args], { cwd: root, env });
 
 const verify = (...args: string[]) =>
-  runSouk(["verify", ...args], { DATABASE_URL: testing.storage.connectionString });
+  runSouk(["verify", ...args], { DATABASE_URL: testing.testDatabase.connectionString });
 
 test("`souk verify` exits with code 0 if the data of all stores is consistent", async () => {
   assert.deepEqual(await verify(), { code: 0, stdout: "2 stores checked: no errors found.\n", stderr: "" });
@@ -77,13 +77,16 @@ test("`souk verify` lists each error with its store and exits with code 1", asyn
 });
 
 test("`souk verify` reports an unknown store and an empty database", async (t) => {
-  const unknownStore = await verify("--store", "nobody");
-  assert.deepEqual([unknownStore.code, unknownStore.stderr], [1, 'No store has the handle "nobody".\n']);
+  const unknownStoreResult = await verify("--store", "nobody");
+  assert.deepEqual(
+    [unknownStoreResult.code, unknownStoreResult.stderr],
+    [1, 'No store has the handle "nobody".\n'],
+  );
   const dataDir = await mkdtemp(join(tmpdir(), "souk-verify-"));
   t.after(() => rm(dataDir, { recursive: true }));
-  const emptyDatabase = await runSouk(["verify"], { SOUK_DATA_DIR: dataDir });
+  const emptyDatabaseResult = await runSouk(["verify"], { SOUK_DATA_DIR: dataDir });
   assert.deepEqual(
-    [emptyDatabase.code, emptyDatabase.stderr],
+    [emptyDatabaseResult.code, emptyDatabaseResult.stderr],
     [1, "The database is older than this version of Souk. Run npm run souk -- migrate first.\n"],
   );
 });
@@ -101,7 +104,7 @@ test("`souk verify` shows its progress on a terminal and erases it at the end", 
   const config = {
     mode: "development" as const,
     dataDir: tmpdir(),
-    databaseUrl: testing.storage.connectionString,
+    databaseUrl: testing.testDatabase.connectionString,
     secretKey: undefined,
     port: 0,
     domain: undefined,
@@ -114,7 +117,7 @@ test("`souk verify` shows its progress on a terminal and erases it at the end", 
   };
   const terminal = { input: process.stdin, output: createStream("output"), errors };
   assert.equal(await verifyCommand.run(["--store", "intact"], config, terminal), 0);
-  const { length } = consistentStore.variants;
-  assert.equal(texts.errors, `\r\u001b[Kintact: ${length} of ${length} variants\r\u001b[K`);
+  const variantCount = consistentStore.variants.length;
+  assert.equal(texts.errors, `\r\u001b[Kintact: ${variantCount} of ${variantCount} variants\r\u001b[K`);
   assert.equal(texts.output, "1 store checked: no errors found.\n");
 });

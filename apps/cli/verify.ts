@@ -7,8 +7,8 @@ import {
 } from "@souk/database";
 import { CliError } from "./cli-error.ts";
 import type { Command, Terminal } from "./command.ts";
-import { connectToDatabase } from "./connect-to-database.ts";
 import { readOptions } from "./read-options.ts";
+import { resolveDatabase } from "./resolve-database.ts";
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -17,15 +17,15 @@ interface CheckedStore {
   handle: string;
 }
 
-/** The command that verifies the data of stores and lists the differences. The server may be running or not. */
+/** The command that verifies the data of stores and lists each error. It works whether or not a server is running. */
 export const verifyCommand: Command = {
   words: "verify",
   usage: "[--store <handle>]",
   summary:
-    "Checks that stock, ledgers, totals and counts are consistent, in one store or in all stores, and lists each difference.",
+    "Checks that stock, ledgers, totals and counts are consistent, in one store or in all stores, and lists each error.",
   run: async (args, config, terminal) => {
     const { store } = readOptions(args, { store: { type: "string" } });
-    const { connection, stop } = await connectToDatabase(config);
+    const { connection, stop } = await resolveDatabase(config);
     const database = openDatabase({
       connection,
       log: silentLog,
@@ -52,7 +52,7 @@ async function verifyStores(
   let errorCount = 0;
   for (const { id, handle } of stores) {
     const progressLine = createProgressLine(terminal, handle);
-    for await (const difference of verifyStore(database, id, { progress: progressLine.show })) {
+    for await (const difference of verifyStore(database, id, { onProgress: progressLine.show })) {
       errorCount++;
       progressLine.clear();
       terminal.output.write(`${handle}: ${formatDifference(difference)}\n`);
@@ -69,15 +69,15 @@ async function verifyStores(
   return errorCount === 0 ? 0 : 1;
 }
 
-/** Create a progress line that is overwritten on each update. It is only shown on a terminal, not in a file or a pipe. */
+/** Create a progress line that is overwritten on each update. It is shown only on a terminal, not in a file or a pipe. */
 function createProgressLine({ errors }: Terminal, handle: string) {
   const eraseLine = "\r\u001b[K";
   let isShown = false;
   return {
-    show(done: number, total: number): void {
+    show(checkedCount: number, totalCount: number): void {
       if (errors.isTTY !== true) return;
-      const [doneText, totalText] = [done, total].map((n) => n.toLocaleString("en"));
-      errors.write(`${eraseLine}${handle}: ${doneText} of ${totalText} variants`);
+      const [checkedText, totalText] = [checkedCount, totalCount].map((count) => count.toLocaleString("en"));
+      errors.write(`${eraseLine}${handle}: ${checkedText} of ${totalText} variants`);
       isShown = true;
     },
     clear(): void {
@@ -90,8 +90,8 @@ function createProgressLine({ errors }: Terminal, handle: string) {
 async function listStores(database: Database, handle: string | undefined): Promise<CheckedStore[]> {
   if ((await countPendingMigrations(database)) > 0)
     throw new CliError("The database is older than this version of Souk. Run npm run souk -- migrate first.");
-  const text = "select id, handle from stores where $1::text is null or handle = $1 order by id";
-  const rows = await database.many<CheckedStore>(text, [handle ?? null]);
+  const sql = "select id, handle from stores where $1::text is null or handle = $1 order by id";
+  const rows = await database.many<CheckedStore>(sql, [handle ?? null]);
   if (handle !== undefined && rows.length === 0) throw new CliError(`No store has the handle "${handle}".`);
   return rows;
 }

@@ -13,6 +13,6 @@ await startPanel({
       "!./messages/en.ts",
     ]),
   },
-  getProduct: ({ product }) => product,
+  getPanelName: ({ panelName }) => panelName,
   renderApp: () => <RouterProvider router={createPanelRouter(createPartnerRoutes())} />,
 });

@@ -1,4 +1,4 @@
-import { demoApps as apps, type DemoSeed, demoAccounts } from "@souk/demo";
+import { type DemoSeed, demoAccounts, demoApps as demoAppsByHandle } from "@souk/demo";
 import type { Config } from "@souk/platform";
 import type { DemoAppPlan } from "./demo-app/plan-demo-apps.ts";
 import type { Ready } from "./ready-file.ts";
@@ -57,10 +57,10 @@ function listAddresses({ addresses }: Ready): Line[] {
 
 function listDemoLines(
   { addresses }: Ready,
-  { newDemo, demoPassword, demoApps: plans }: Pick<BannerData, "newDemo" | "demoPassword" | "demoApps">,
+  { newDemo, demoPassword, demoApps }: Pick<BannerData, "newDemo" | "demoPassword" | "demoApps">,
 ): Line[] {
   const accounts = demoAccounts.map(({ email }) => email).join(", ");
-  const appLines = plans.map(
+  const appLines = demoApps.map(
     (plan, index): Line => [
       index === 0 ? "Demo apps" : "",
       `${plan.url}  ${describeApp(plan, addresses.admin)}`,
@@ -83,7 +83,7 @@ function listDemoLines(
 }
 
 function describeApp({ handle, outcome }: DemoAppPlan, admin: string): string {
-  const { name } = apps[handle];
+  const { name } = demoAppsByHandle[handle];
   if ("problem" in outcome) return `${name}, ${outcome.problem}`;
   return handle === "logistics"
     ? `${name}, ships orders: ${admin}/demo/orders`

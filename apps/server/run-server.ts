@@ -48,8 +48,8 @@ async function run(role: ProcessRole): Promise<number> {
   const startedAtMs = performance.now();
   const config = readConfig(getEnvironment());
   const log = createLog(config, process);
-  const userWarning = checkUser(config, process.geteuid?.());
-  if (userWarning !== null) log.warn({}, userWarning);
+  const rootWarning = checkUser(config, process.geteuid?.());
+  if (rootWarning !== null) log.warn({}, rootWarning);
   const signals = watchStopSignals();
   const uncaughtError = waitForUncaughtError(log);
   const server = await startServer({ config, role, log });
@@ -60,18 +60,18 @@ async function run(role: ProcessRole): Promise<number> {
   const text = buildBanner({ ready, mode, dataDir, seconds, newDemo, demoPassword, demoApps, hasStaff });
   // In production, stdout contains only the log.
   (mode === "production" ? process.stderr : process.stdout).write(text);
-  // Each line of the log has the pid already.
+  // Omit the pid, because each line of the log already has it.
   const { pid: _pid, ...readyFields } = ready;
   log.info(readyFields, "Ready.");
-  const exampleApps = runExampleApps(server, config);
-  const reason = await Promise.race([signals.requested, uncaughtError]);
+  const runningDemoApps = startAndInstallDemoApps(server, config);
+  const reason = await Promise.race([signals.firstSignal, uncaughtError]);
   log.info({ reason }, "Stopping.");
-  await stop(server, { log, exampleApps, hurry: signals.hurry });
+  await stop(server, { log, runningDemoApps, hurry: signals.hurry });
   return reason === "bug" ? 1 : 0;
 }
 
 /** Start the example apps, and install the logistics app in the demo store. */
-function runExampleApps({ demoApps, installInDemo }: RunningServer, config: Config): RunningDemoApp {
+function startAndInstallDemoApps({ demoApps, installInDemo }: RunningServer, config: Config): RunningDemoApp {
   const runningApps = startDemoApps(demoApps, config);
   const stopping = new AbortController();
   const installations = demoApps
@@ -100,19 +100,19 @@ function waitForUncaughtError(log: Logger): Promise<"bug"> {
   });
 }
 
-// The maximum time of a stop. Work in progress and PostgreSQL's fast shutdown take less.
+// The maximum duration of a stop. Finishing the work in progress and shutting down PostgreSQL take less.
 const maxStopMs = 30_000;
 
 async function stop(
   server: RunningServer,
-  { log, exampleApps, hurry }: { log: Logger; exampleApps: RunningDemoApp; hurry: AbortSignal },
+  { log, runningDemoApps, hurry }: { log: Logger; runningDemoApps: RunningDemoApp; hurry: AbortSignal },
 ): Promise<void> {
   const timeout = setTimeout(() => {
     log.fatal({}, "Shutdown timed out. Exiting.");
     process.exit(1);
   }, maxStopMs);
   try {
-    await Promise.all([server.stop(hurry), exampleApps.stop(hurry)]);
+    await Promise.all([server.stop(hurry), runningDemoApps.stop(hurry)]);
     log.info({}, "Stopped.");
   } finally {
     clearTimeout(timeout);

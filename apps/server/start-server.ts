@@ -27,7 +27,7 @@ import { type DemoAppPlan, planDemoApps } from "./demo-app/plan-demo-apps.ts";
 import manifest from "./package.json" with { type: "json" };
 import { type Ready, removeReadyFile, writeReadyFile } from "./ready-file.ts";
 
-/** The folders of the panels. `npm run build`, which `npm ci` runs, writes them. */
+/** The folders with the built panels. `npm ci` runs `npm run build`, which writes them. */
 const panels = {
   admin: join(import.meta.dirname, "../admin/dist"),
   partners: join(import.meta.dirname, "../partners/dist"),
@@ -46,11 +46,11 @@ export interface RunningServer {
   newDemo: DemoSeed | null;
   /** The password of the demo accounts, if this server knows it. */
   demoPassword: string | null;
-  /** The example apps that run next to this server. */
+  /** The configured example apps, including those that cannot run. */
   demoApps: readonly DemoAppPlan[];
   /** Install a running example app in the demo store. @returns whether this call installed it */
   installInDemo(handle: DemoAppPlan["handle"], visit: VisitUrl): Promise<boolean>;
-  /** Wait for the work in progress, close all connections and stop the embedded PostgreSQL. `hurry` ends the waiting. */
+  /** Wait for the work in progress, close all connections and stop the embedded PostgreSQL. Aborting `hurry` ends the waiting. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
     let newDemo: DemoSeed | null = null;
     let demoPassword: string | null = null;
     let demoApps: readonly DemoAppPlan[] = [];
-    const running = await runPlatform({
+    const runningPlatform = await runPlatform({
       config,
       role,
       log,
@@ -96,9 +96,9 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
         if (role !== "delivery") demoApps = await planDemoApps(database, platform, config);
       },
     });
-    running.platform.metrics.watchProcess();
-    const { platform } = running;
-    const ready = buildReady(running, role);
+    runningPlatform.platform.metrics.watchProcess();
+    const { platform } = runningPlatform;
+    const ready = buildReady(runningPlatform, role);
     await writeReadyFile(dataDir, ready);
     return {
       ready,
@@ -109,7 +109,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       hasStaff: await hasStaff(database),
       stop: async (hurry) => {
         await removeReadyFile(dataDir);
-        await running.stop(hurry).finally(serverDatabase.stop);
+        await runningPlatform.stop(hurry).finally(serverDatabase.stop);
       },
     };
   } catch (error) {

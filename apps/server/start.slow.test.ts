@@ -3,56 +3,56 @@ import { stat } from "node:fs/promises";
 import { type TestContext, test } from "node:test";
 import { createHttpClient, eventually, type HttpResponse } from "@souk/testkit";
 import { readReadyFile } from "./ready-file.ts";
-import { createDataDirectoryPaths } from "./testing/data-directories.ts";
+import { createDataDirPicker } from "./testing/data-directories.ts";
 import { createAccount } from "./testing/run-souk.ts";
 import { type ServerProcess, spawnServer, startServerProcess } from "./testing/server-process.ts";
 import { openVisitor } from "./testing/visitor.ts";
 
-const newDataDir = createDataDirectoryPaths();
+const pickDataDir = createDataDirPicker();
 const account = { email: "owner@start.test", password: "a password for tests" };
 
-test("a server stops on SIGTERM or SIGINT and has its data after a restart", async (t) => {
-  const dataDir = newDataDir();
-  const first = await startServerProcess(t, { dataDir });
-  assert.deepEqual(first.ready.listening, [{ address: "127.0.0.1", port: first.port }]);
+test("a server stops on SIGTERM or SIGINT and still has its data after a restart", async (t) => {
+  const dataDir = pickDataDir();
+  const firstServer = await startServerProcess(t, { dataDir });
+  assert.deepEqual(firstServer.ready.listening, [{ address: "127.0.0.1", port: firstServer.port }]);
   await createAccount(account, dataDir);
-  assert.equal(await first.end("SIGTERM"), 0);
+  assert.equal(await firstServer.end("SIGTERM"), 0);
   await assert.rejects(readReadyFile(dataDir), { code: "ENOENT" });
 
-  const second = await startServerProcess(t, { dataDir });
-  assert.equal(await openVisitor(second).signIn(account), 200);
-  assert.equal(await second.end("SIGINT"), 0);
+  const secondServer = await startServerProcess(t, { dataDir });
+  assert.equal(await openVisitor(secondServer).signIn(account), 200);
+  assert.equal(await secondServer.end("SIGINT"), 0);
 });
 
 test("a second server on the same data directory or port does not start", async (t) => {
-  const dataDir = newDataDir();
-  const first = await startServerProcess(t, { dataDir });
-  const second = await spawnServer(t, { dataDir });
-  assert.equal(await second.ended, 1);
+  const dataDir = pickDataDir();
+  const firstServer = await startServerProcess(t, { dataDir });
+  const secondServer = await spawnServer(t, { dataDir });
+  assert.equal(await secondServer.exitPromise, 1);
   assert.match(
-    second.output.stderr,
+    secondServer.output.stderr,
     /^The data directory .* is in use by process \d+\. Stop that process first[^\n]*\n$/,
   );
-  assert.equal((await readReadyFile(dataDir)).pid, first.child.pid);
+  assert.equal((await readReadyFile(dataDir)).pid, firstServer.child.pid);
   assert.equal(
-    (await first.client.request(`http://admin.souk.localhost:${first.port}/health/ready`)).status,
+    (await firstServer.client.request(`http://admin.souk.localhost:${firstServer.port}/health/ready`)).status,
     200,
   );
 
   const serverOnUsedPort = await spawnServer(t, {
-    dataDir: newDataDir(),
-    env: { SOUK_PORT: String(first.port) },
+    dataDir: pickDataDir(),
+    env: { SOUK_PORT: String(firstServer.port) },
   });
-  assert.equal(await serverOnUsedPort.ended, 1);
+  assert.equal(await serverOnUsedPort.exitPromise, 1);
   assert.equal(
     serverOnUsedPort.output.stderr,
-    `Port ${first.port} is in use by another program. Stop that program, or choose another port with SOUK_PORT.\n`,
+    `Port ${firstServer.port} is in use by another program. Stop that program, or choose another port with SOUK_PORT.\n`,
   );
-  assert.equal(await first.end(), 0);
+  assert.equal(await firstServer.end(), 0);
 });
 
-test("a server restarted after kill -9 has its data and removes the old ready file", async (t) => {
-  const dataDir = newDataDir();
+test("a server restarted after kill -9 still has its data and replaces the old ready file", async (t) => {
+  const dataDir = pickDataDir();
   const killedServer = await startServerProcess(t, { dataDir });
   await createAccount(account, dataDir);
   await killedServer.end("SIGKILL");
@@ -67,10 +67,10 @@ test("a server restarted after kill -9 has its data and removes the old ready fi
 });
 
 test("a server with invalid settings reports each of them and creates no files", async (t) => {
-  const dataDir = newDataDir();
+  const dataDir = pickDataDir();
   const env = { SOUK_MODE: "live", SOUK_RATE_LIMIT_REFILL: "many" };
-  const { ended, output } = await spawnServer(t, { dataDir, env });
-  assert.equal(await ended, 1);
+  const { exitPromise, output } = await spawnServer(t, { dataDir, env });
+  assert.equal(await exitPromise, 1);
   assert.deepEqual(output.stderr.split("\n"), [
     'SOUK_MODE is "live". It must be development or production.',
     'SOUK_RATE_LIMIT_REFILL is "many". It must be a number above 0 and at most 1000000.',
@@ -79,14 +79,16 @@ test("a server with invalid settings reports each of them and creates no files",
   await assert.rejects(stat(dataDir), { code: "ENOENT" });
 });
 
-test("a server with an invalid argument does not start and lists the valid arguments", async (t) => {
-  const dataDir = newDataDir();
-  const serverWithInvalidRole = await spawnServer(t, { dataDir, args: ["--only", "sending"] });
-  assert.equal(await serverWithInvalidRole.ended, 1);
+test("a server with an invalid argument does not start", async (t) => {
+  const serverWithInvalidRole = await spawnServer(t, { dataDir: pickDataDir(), args: ["--only", "sending"] });
+  assert.equal(await serverWithInvalidRole.exitPromise, 1);
   assert.equal(serverWithInvalidRole.output.stderr, '--only is "sending". It must be api or delivery.\n');
-  const help = await spawnServer(t, { dataDir, args: ["--help"] });
-  assert.equal(await help.ended, 0);
-  assert.match(help.output.stdout, /^Usage: npm start/);
+});
+
+test("a server with the argument --help prints the valid arguments and exits", async (t) => {
+  const { exitPromise, output } = await spawnServer(t, { dataDir: pickDataDir(), args: ["--help"] });
+  assert.equal(await exitPromise, 0);
+  assert.match(output.stdout, /^Usage: npm start/);
 });
 
 const developmentEnv = {
@@ -96,7 +98,7 @@ const developmentEnv = {
   SOUK_DEMO_LOGISTICS: "off",
 };
 
-/** Create a function that sends a request to a server, and returns null if the server does not listen yet. */
+/** Create a function that sends a request to a server. The function returns null if the server does not listen yet. */
 async function createRequester(
   t: TestContext,
   { port }: ServerProcess,
@@ -107,8 +109,8 @@ async function createRequester(
     client.request(`http://${url.replace("{domain}", `souk.localhost:${port}`)}`).catch(() => null);
 }
 
-test("a development server serves no requests before its demo data is complete", async (t) => {
-  const dataDir = newDataDir();
+test("a development server rejects API requests until its demo data is complete", async (t) => {
+  const dataDir = pickDataDir();
   const killedServer = await spawnServer(t, { dataDir, env: developmentEnv });
   const requestKilledServer = await createRequester(t, killedServer);
   const firstResponse = await eventually(() => requestKilledServer("admin.{domain}/health/ready"), {
@@ -121,7 +123,7 @@ test("a development server serves no requests before its demo data is complete",
     message: "The server is preparing its data.",
   });
   killedServer.child.kill("SIGKILL");
-  await killedServer.ended;
+  await killedServer.exitPromise;
 
   const server = await spawnServer(t, { dataDir, env: developmentEnv });
   const requestServer = await createRequester(t, server);
@@ -147,25 +149,25 @@ test("a development server serves no requests before its demo data is complete",
   );
   assert.deepEqual([...statuses].at(-1), 200);
   // When the server is ready, the first call finds the store and requires authentication.
-  const call = await requestServer(productsUrl);
+  const firstCallResponse = await requestServer(productsUrl);
   assert.deepEqual(
-    [call?.status, call?.json<{ error: { code: string } }>().error.code],
+    [firstCallResponse?.status, firstCallResponse?.json<{ error: { code: string } }>().error.code],
     [401, "token_missing"],
   );
   await eventually(() => server.output.stdout.includes("is ready (development"));
   for (const text of ["Admin", "Partner dashboard", "API reference", "Demo store", "client_secret"])
     assert.ok(server.output.stdout.includes(text), server.output.stdout);
   server.child.kill("SIGTERM");
-  assert.equal(await server.ended, 0);
+  assert.equal(await server.exitPromise, 0);
 
   const restartedServer = await startServerProcess(t, { dataDir, env: developmentEnv });
   const merchant = openVisitor(restartedServer);
   assert.equal(await merchant.signIn({ email: "merchant@demo.test", password: "souk-demo" }), 200);
-  for (const [list, minCount] of [
+  for (const [resource, minCount] of [
     ["products", 36],
     ["orders", 7],
   ] as const) {
-    const response = await merchant.callStore("demo", "GET", `/api/3.0/${list}/count.json`);
+    const response = await merchant.callStore("demo", "GET", `/api/3.0/${resource}/count.json`);
     assert.ok(response.json<{ count: number }>().count >= minCount, response.text);
   }
   assert.equal(await restartedServer.end(), 0);

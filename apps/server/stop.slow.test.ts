@@ -46,8 +46,8 @@ async function beginRequest({
   return { outgoing, response };
 }
 
-/** Start a server and a request, and send SIGTERM to the server. @returns when the server has begun to stop */
-async function startStopping(t: TestContext) {
+/** Start a server, begin a request to it, send SIGTERM to it, and wait until it has begun to stop. */
+async function stopServerDuringRequest(t: TestContext) {
   const server = await startServerProcess(t, { dataDir });
   const pendingRequest = await beginRequest(server);
   server.child.kill("SIGTERM");
@@ -61,7 +61,7 @@ async function startStopping(t: TestContext) {
 }
 
 test("on SIGTERM, a server finishes the request in progress and exits with code 0", async (t) => {
-  const { server, outgoing, response } = await startStopping(t);
+  const { server, outgoing, response } = await stopServerDuringRequest(t);
   const checkHealth = () => server.client.request(`http://admin.souk.localhost:${server.port}/health/live`);
   // Wait until the listener is closed. Connections opened just before that may still get a response or be aborted.
   await eventually(() =>
@@ -73,26 +73,26 @@ test("on SIGTERM, a server finishes the request in progress and exits with code 
   outgoing.end(body);
   const { statusCode, headers } = await response;
   assert.deepEqual([statusCode, headers.connection], [401, "close"]);
-  assert.equal(await server.ended, 0);
+  assert.equal(await server.exitPromise, 0);
 });
 
 test("a second SIGTERM aborts requests in progress, unless it follows the first within a second", async (t) => {
-  const { server, response } = await startStopping(t);
-  // A terminal and npm can send the same signal twice, so this one is ignored.
+  const { server, response } = await stopServerDuringRequest(t);
+  // A terminal and npm can both send the same signal, so a duplicate within a second is ignored.
   server.child.kill("SIGTERM");
   await sleep(1_200);
   assert.equal(server.child.exitCode, null, "still waiting for the request");
-  const abortingSignalMs = performance.now();
+  const secondSignalAtMs = performance.now();
   server.child.kill("SIGTERM");
   await assert.rejects(response, { code: "ECONNRESET" });
-  assert.equal(await server.ended, 0);
-  assert.ok(performance.now() - abortingSignalMs < 25_000, "the server waited for the full stop time");
+  assert.equal(await server.exitPromise, 0);
+  assert.ok(performance.now() - secondSignalAtMs < 25_000, "the server waited for the full stop time");
 });
 
 /** Build the Node option that runs a script before the program. */
 const buildImportOption = (script: string) => `--import=data:text/javascript,${encodeURIComponent(script)}`;
 
-test("a server continues after the process that reads its output has ended", async (t) => {
+test("a server keeps running after the process that reads its output has ended", async (t) => {
   const script = "process.on('SIGUSR2', () => process.stdout.write('said'))";
   const server = await startServerProcess(t, { dataDir, env: { NODE_OPTIONS: buildImportOption(script) } });
   server.child.stdout?.destroy();
@@ -105,14 +105,14 @@ test("a server continues after the process that reads its output has ended", asy
   assert.deepEqual([(await checkHealth()).status, (await checkHealth()).status], [200, 200]);
   // While the server stops, it writes output that has no reader.
   server.child.kill("SIGTERM");
-  assert.equal(await server.ended, 0);
+  assert.equal(await server.exitPromise, 0);
 });
 
 test("on an uncaught error, a server logs it, stops and exits with code 1", async (t) => {
   const script = "process.on('SIGUSR2', () => { throw new Error('planted'); })";
   const server = await startServerProcess(t, { dataDir, env: { NODE_OPTIONS: buildImportOption(script) } });
   server.child.kill("SIGUSR2");
-  assert.equal(await server.ended, 1);
+  assert.equal(await server.exitPromise, 1);
   const fatalLine = server.output.stdout.split("\n").find((line) => line.includes("Uncaught error.")) ?? "{}";
   const { level, err } = JSON.parse(fatalLine) as { level: number; err: { message: string; stack: string } };
   assert.deepEqual([level, err.message], [60, "planted"]);

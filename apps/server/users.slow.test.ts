@@ -10,6 +10,7 @@ import { readReadyFile } from "./ready-file.ts";
 import { prepareOrdinaryUser } from "./testing/ordinary-user.ts";
 import { startServerProcess } from "./testing/server-process.ts";
 
+/** The temporary folder with the data directories of the tests. */
 let parent: string;
 
 before(async () => {
@@ -51,13 +52,13 @@ test("`npm start` forwards SIGTERM and exits with the server's exit code", async
     },
     stdio: "ignore",
   });
-  const ended = once(npm, "exit");
+  const exitEvent = once(npm, "exit");
   t.after(async () => {
     npm.kill("SIGTERM");
-    await ended;
+    await exitEvent;
   });
   const { pid } = await eventually(() => readReadyFile(dataDir), { timeoutMs: 60_000 });
   npm.kill("SIGTERM");
-  assert.deepEqual(await ended, [0, null]);
+  assert.deepEqual(await exitEvent, [0, null]);
   assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });
 });

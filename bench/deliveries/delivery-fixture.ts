@@ -18,7 +18,7 @@ import type { Targets } from "./targets.ts";
 
 const domain = "souk.localhost";
 
-/** A store with many apps, each with its own endpoint, to which every change of stock is delivered. */
+/** A store with many apps. Each app has its own endpoint, to which every change of stock is delivered. */
 export interface DeliveryFixture {
   targets: Targets;
   receiver: BenchReceiver;
@@ -109,8 +109,8 @@ export async function createDeliveryFixture({
   const receiver = await startBenchReceiver();
   cleanups.defer(receiver.stop);
   const port = await findFreePort();
-  const start = createProcessStarter(folder, postgres.platformUrl, port);
-  const platform = await start("api", apiRole, port);
+  const startProcess = createProcessStarter(folder, postgres.platformUrl, port);
+  const platform = await startProcess("api", apiRole, port);
   cleanups.defer(platform.stop);
   const addresses = createAddresses({ scheme: "http", domain, port });
   const connectFrom = (localAddress: string): PlatformClient => {
@@ -128,7 +128,7 @@ export async function createDeliveryFixture({
     receiver,
     queuesUrl: postgres.queuesUrl,
     ...calls,
-    startSender: async () => start(`sender-${++senderCount}`, "delivery", await findFreePort()),
+    startSender: async () => startProcess(`sender-${++senderCount}`, "delivery", await findFreePort()),
     stop: () => allCleanups.disposeAsync(),
   };
 }

@@ -5,32 +5,36 @@ import type { DeliveryFixture } from "./delivery-fixture.ts";
 import { startPeer } from "./peer.ts";
 import { type PeerName, peerNames } from "./targets.ts";
 
-/** The options of B5, the delivery rate of one sending process, and B9, the rate of several. */
+/** The options of B5 (the delivery rate of one sending process) and of B9 (the rate of several processes). */
 export interface RateOptions {
-  /** The stock changes per round; each causes one delivery per endpoint. */
+  /** The number of stock changes per round. Each change causes one delivery per endpoint. */
   changes: number;
   rounds: number;
-  /** The numbers of sending processes, each of which is measured separately. */
+  /** The numbers of sending processes to measure. The rate is measured separately for each number. */
   processCounts: readonly number[];
 }
 
-/** The requests per second that arrived, as medians over the rounds. */
+/** The requests per second that arrived at the receiver, as medians over the rounds. */
 export interface DeliveryRates {
   /** Souk's rate by the number of sending processes. */
   souk: ReadonlyMap<number, number>;
   peers: Readonly<Record<PeerName, number>>;
-  /** Souk's rate with one process divided by that of the bare loop in the same round: median, minimum and maximum. */
+  /** Souk's rate with one process divided by the bare loop's rate in the same round, as the median over the rounds. */
   ratio: number;
+  /** The lowest ratio of a round. */
   lowest: number;
+  /** The highest ratio of a round. */
   highest: number;
-  /** The 99th percentile of the time of API reads while one process sends, in milliseconds. */
+  /** The 99th percentile of the duration of API reads while one process sends webhooks, in milliseconds. */
   apiP99Ms: number;
 }
 
+/** Milliseconds between two checks whether all deliveries have arrived. */
 const pollMs = 100;
-const readEveryMs = 20;
+/** Milliseconds between two reads through the API. */
+const readIntervalMs = 20;
 
-/** Compute the requests per second without the first and the last tenth, because start and end are slower. */
+/** Compute the requests per second without the first and the last tenth of them, when the rate is lower. */
 function computeRate(arrivedAt: readonly number[]): number {
   const [from, to] = [Math.floor(arrivedAt.length * 0.1), Math.floor(arrivedAt.length * 0.9) - 1];
   const ms = (arrivedAt[to] ?? 0) - (arrivedAt[from] ?? 0);
@@ -42,7 +46,7 @@ async function waitUntilArrived(fixture: DeliveryFixture, count: number): Promis
   return [...(await fixture.receiver.takeReceived()).arrivedAt];
 }
 
-/** Read through the API at intervals until other work has ended. @returns the time of each read, in milliseconds */
+/** Read through the API at intervals until other work has ended. @returns the duration of each read, in milliseconds */
 async function readDuring(fixture: DeliveryFixture, work: Promise<unknown>): Promise<number[]> {
   const readTimes: number[] = [];
   let hasEnded = false;
@@ -54,13 +58,13 @@ async function readDuring(fixture: DeliveryFixture, work: Promise<unknown>): Pro
   while (!hasEnded) {
     const startedAt = performance.now();
     reads.push(fixture.readProduct().then(() => void readTimes.push(performance.now() - startedAt)));
-    await sleep(readEveryMs);
+    await sleep(readIntervalMs);
   }
   await Promise.all(reads);
   return readTimes;
 }
 
-/** The changes before each round, so that every process has sent before the measurement. */
+/** The number of stock changes before each round, so that every process has sent webhooks before the measurement. */
 const warmUpChanges = 5;
 
 /** The number of clients that change stock in parallel. */
@@ -75,8 +79,8 @@ async function changeStockRepeatedly(fixture: DeliveryFixture, changes: number):
 }
 
 /**
- * Run one round of the platform. Stock changes far faster than webhooks are sent, so the rate also includes numbering the
- * events.
+ * Run one round of the platform. The clients change stock far faster than webhooks are sent. The senders therefore number events
+ * during the whole round, and the measured rate includes that work.
  */
 async function runSoukRound(fixture: DeliveryFixture, { changes }: RateOptions, processCount: number) {
   const { endpointCount } = fixture.targets;
@@ -100,8 +104,8 @@ async function runPeerRound(
   peer: PeerName,
   { count, body }: { count: number; body: string },
 ): Promise<number> {
-  const { targets, queuesUrl: databaseUrl } = fixture;
-  const sender = await startPeer({ peer, targets, count, body, databaseUrl });
+  const { targets, queuesUrl } = fixture;
+  const sender = await startPeer({ peer, targets, count, body, databaseUrl: queuesUrl });
   try {
     await sender.send();
     const { arrivedAt } = await fixture.receiver.takeReceived();
@@ -118,7 +122,7 @@ export async function measureRates(fixture: DeliveryFixture, options: RateOption
   const sender = await fixture.startSender();
   while ((await fixture.receiver.count()) < fixture.targets.endpointCount) await sleep(pollMs);
   await sender.stop();
-  // Souk and all peers send the same body, that of a real webhook.
+  // Souk and all peers send the same body, which is the body of a real webhook.
   const count = changes * fixture.targets.endpointCount;
   const { body } = await fixture.receiver.takeReceived();
   const souk = new Map<number, number[]>(processCounts.map((processCount) => [processCount, []]));
@@ -127,9 +131,9 @@ export async function measureRates(fixture: DeliveryFixture, options: RateOption
   for (let round = 0; round < rounds; round++) {
     for (const peer of peerNames) peers[peer].push(await runPeerRound(fixture, peer, { count, body }));
     for (const processCount of processCounts) {
-      const { rate, apiP99Ms: p99 } = await runSoukRound(fixture, options, processCount);
-      souk.get(processCount)?.push(rate);
-      if (processCount === 1) apiP99Ms.push(p99);
+      const soukRound = await runSoukRound(fixture, options, processCount);
+      souk.get(processCount)?.push(soukRound.rate);
+      if (processCount === 1) apiP99Ms.push(soukRound.apiP99Ms);
     }
   }
   const ratios = (souk.get(1) ?? []).map((rate, round) => rate / (peers.undici[round] ?? 1));

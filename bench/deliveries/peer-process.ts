@@ -1,8 +1,8 @@
 // The process of a peer, a sender that Souk is compared with. The first message is a PeerTask, whose requests the process
 // prepares. The second message is null and starts sending. The process replies to each message when it is done.
 
+import { createBareLoop } from "./peers/bare-loop.ts";
 import { createGraphileQueue } from "./peers/graphile-queue.ts";
-import { createNoQueue } from "./peers/no-queue.ts";
 import type { PeerQueue } from "./peers/peer-queue.ts";
 import { createPgBossQueue } from "./peers/pg-boss-queue.ts";
 import { QuickSender } from "./quick-sender.ts";
@@ -11,7 +11,7 @@ import type { PeerName, PeerTask } from "./targets.ts";
 const queueFactories: Readonly<
   Record<PeerName, (task: PeerTask, sender: QuickSender) => Promise<PeerQueue>>
 > = {
-  undici: createNoQueue,
+  undici: createBareLoop,
   "graphile-worker": createGraphileQueue,
   "pg-boss": createPgBossQueue,
 };

@@ -6,7 +6,7 @@ import type { ReceivedRequests } from "./receiver.ts";
 let arrivedAt: number[] = [];
 let triggeredAt: number[] = [];
 let body = "";
-let isFirst = true;
+let isFirstRequest = true;
 const ids = new Set<string>();
 
 const getTime = (): number => performance.timeOrigin + performance.now();
@@ -16,8 +16,8 @@ const server = createServer((request, response) => {
   triggeredAt.push(Date.parse(String(request.headers["service-triggered-at"] ?? "")));
   const id = request.headers["service-webhook-id"];
   if (typeof id === "string") ids.add(id);
-  const isBodyNeeded = isFirst;
-  isFirst = false;
+  const isBodyNeeded = isFirstRequest;
+  isFirstRequest = false;
   request.on("data", (chunk: Buffer) => {
     if (isBodyNeeded) body += chunk.toString("utf8");
   });

@@ -2,7 +2,7 @@ import { formatVerdict } from "../verdict.ts";
 import type { DeliveryLatency } from "./measure-latency.ts";
 import type { DeliveryRates } from "./measure-rate.ts";
 
-/** The results of a run about deliveries. */
+/** The results of the delivery benchmarks; null for a benchmark that was not run. */
 export interface DeliveryFindings {
   rates: DeliveryRates | null;
   latency: DeliveryLatency | null;
@@ -10,7 +10,9 @@ export interface DeliveryFindings {
 
 // docs/spec/proofs.md#speed, B5: a quarter of the bare loop's rate is required now, two fifths are the goal.
 const minRatio = 0.25;
+/** B5: the limit of the API's 99th percentile while one process sends webhooks. */
 const maxApiP99Ms = 100;
+/** B6: the limits of the time from a stock change to the arrival of its webhook. */
 const maxLatencyMs = { p50: 50, p99: 300 };
 
 const formatPercent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
@@ -27,10 +29,12 @@ export function buildDeliveryRows({ rates, latency }: DeliveryFindings): string[
       formatPercent(minRatio),
       formatVerdict(ratio >= minRatio),
     ]);
-    for (const [number, rate] of souk)
-      rows.push([number === 1 ? "B5 Souk" : `B9 Souk, ${number} processes`, `${rate.toFixed(0)}/s`, "", ""]);
-    for (const [name, rate] of Object.entries(peers))
-      rows.push([`B5 ${name}`, `${rate.toFixed(0)}/s`, "", ""]);
+    for (const [processCount, rate] of souk) {
+      const title = processCount === 1 ? "B5 Souk" : `B9 Souk, ${processCount} processes`;
+      rows.push([title, `${rate.toFixed(0)}/s`, "", ""]);
+    }
+    for (const [peer, rate] of Object.entries(peers))
+      rows.push([`B5 ${peer}`, `${rate.toFixed(0)}/s`, "", ""]);
     const apiLatency = `${rates.apiP99Ms.toFixed(0)} ms`;
     rows.push([
       "B5 p99 of the API meanwhile",
@@ -59,6 +63,6 @@ export function buildDeliveryRows({ rates, latency }: DeliveryFindings): string[
 }
 
 /** Return whether every measured figure is within its limit. */
-export function doDeliveriesPass(findings: DeliveryFindings): boolean {
+export function haveDeliveriesPassed(findings: DeliveryFindings): boolean {
   return buildDeliveryRows(findings).every((row) => row.at(-1) !== formatVerdict(false));
 }

@@ -12,7 +12,7 @@ import { getOrigin, hookPath, type Targets } from "./targets.ts";
 
 const topic = "inventory_level/inventory_quantity_update";
 
-/** A stock level that a run changes. */
+/** A stock level that a benchmark changes. */
 export interface Level {
   variant_id: number;
   location_id: number;
@@ -50,7 +50,7 @@ const maxInstallationsPerAddress = 10;
 
 /**
  * Install an app for each endpoint in the demo store and subscribe it to changes of stock.
- * @param connectFrom connects to the platform from this IP address of this machine
+ * @param connectFrom connects to the platform from the given IP address of this machine
  */
 export async function subscribeAll(
   connectFrom: (localAddress: string) => PlatformClient,
@@ -80,9 +80,9 @@ export async function subscribeAll(
   const { products } = await get<{ products: { id: number; variants: { id: number }[] }[] }>(
     "/api/3.0/products.json?limit=20",
   );
-  const variants = products.flatMap((product) => product.variants.map(({ id }) => id)).slice(0, 50);
+  const variant_ids = products.flatMap((product) => product.variants.map(({ id }) => id)).slice(0, 50);
   const { inventory_levels } = await get<{ inventory_levels: Level[] }>(
-    `/api/4.0/inventory_levels.json?limit=250&variant_ids=${variants.join(",")}`,
+    `/api/4.0/inventory_levels.json?limit=250&variant_ids=${variant_ids.join(",")}`,
   );
   const levels = inventory_levels.map(({ variant_id, location_id }) => ({ variant_id, location_id }));
   return { origin, token, levels, product_id: products[0]?.id ?? 0 };

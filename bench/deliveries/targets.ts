@@ -5,10 +5,11 @@ export interface Targets {
 }
 
 /** Return the origin of an endpoint, a subdomain of localhost (RFC 6761). */
-export function getOrigin({ port }: Pick<Targets, "port">, endpoint: number): string {
-  return `http://e${endpoint}.localhost:${port}`;
+export function getOrigin({ port }: Pick<Targets, "port">, endpointIndex: number): string {
+  return `http://e${endpointIndex}.localhost:${port}`;
 }
 
+/** The path of each endpoint. */
 export const hookPath = "/hooks";
 
 /** The senders that Souk is compared with: a bare loop over undici and two common job queues. */

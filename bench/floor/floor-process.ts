@@ -1,40 +1,55 @@
-// The process of the floor: fastify and pg with one statement per request. Its first message is FloorOptions; it replies with its port.
+// The process of the floor, the minimal server that the platform is compared with: fastify and pg with one statement per request.
+// It receives FloorOptions as the first message, and replies with its port.
 import Fastify, { type FastifyInstance } from "fastify";
 import pg from "pg";
 import type { FloorOptions } from "./floor-server.ts";
-import { placeOrder } from "./place-statement.ts";
-import { adjustLevel, getOrder, getProduct, listOrders, listProducts } from "./statements.ts";
+import { placeOrderStatement } from "./place-statement.ts";
+import {
+  adjustLevelStatement,
+  getOrderStatement,
+  getProductStatement,
+  listOrdersStatement,
+  listProductsStatement,
+} from "./statements.ts";
 
+const pageSize = 50;
 const jsonType = "application/json; charset=utf-8";
 
-/** A resource whose stored snapshots are read by key, singly or as a list of fifty. */
+/** A resource whose stored snapshots are read by id: one snapshot, or a page of fifty. */
 interface StoredRecords {
   singular: string;
   plural: string;
-  get: { name: string; text: string };
-  list: { name: string; text: string };
+  getStatement: { name: string; text: string };
+  listStatement: { name: string; text: string };
+  /** The number of records in the store. */
   total: number;
 }
 
 function serveStoredRecords(
   server: FastifyInstance,
-  reads: pg.Pool,
-  { singular, plural, get, list, total }: StoredRecords,
+  readPool: pg.Pool,
+  { singular, plural, getStatement, listStatement, total }: StoredRecords,
 ) {
   server.get<{ Params: { store: string; id: string } }>(
     `/:store/${plural}/:id`,
     async ({ params }, reply) => {
-      const { rows } = await reads.query<{ body: string }>({ ...get, values: [params.store, params.id] });
+      const { rows } = await readPool.query<{ body: string }>({
+        ...getStatement,
+        values: [params.store, params.id],
+      });
       return reply.header("content-type", jsonType).send(`{"${singular}":${rows[0]?.body}}`);
     },
   );
 
-  server.get<{ Params: { store: string; page: string; last: string } }>(
-    `/:store/${plural}/pages/:page/:last`,
-    async ({ params: { store, page, last } }, reply) => {
-      const { rows } = await reads.query<{ bodies: string }>({ ...list, values: [store, last] });
-      const pageCount = Math.ceil(total / 50);
-      const text = `{"${plural}":[${rows[0]?.bodies}],"total_count":${total},"page_count":${pageCount},"page":${page},"limit":50}`;
+  server.get<{ Params: { store: string; page: string; first_id: string } }>(
+    `/:store/${plural}/pages/:page/:first_id`,
+    async ({ params: { store, page, first_id } }, reply) => {
+      const { rows } = await readPool.query<{ bodies: string }>({
+        ...listStatement,
+        values: [store, first_id],
+      });
+      const pageCount = Math.ceil(total / pageSize);
+      const text = `{"${plural}":[${rows[0]?.bodies}],"total_count":${total},"page_count":${pageCount},"page":${page},"limit":${pageSize}}`;
       return reply.header("content-type", jsonType).send(text);
     },
   );
@@ -54,12 +69,16 @@ interface NewOrder {
 // The search words that the platform stores for each order, except the order's number and SKUs, which the statement adds.
 const searchWords = "mei@example.com +60123456789 Mei Lim";
 
-function serveWrites(server: FastifyInstance, writes: pg.Pool, { orderSnapshot, location_id }: FloorOptions) {
+function serveWrites(
+  server: FastifyInstance,
+  writePool: pg.Pool,
+  { orderSnapshot, location_id }: FloorOptions,
+) {
   server.put<{ Params: { store: string }; Body: LevelChange }>(
     "/:store/levels",
     async ({ params, body }, reply) => {
       const values = [params.store, body.variant_id, body.location_id, body.adjustment_quantity];
-      const { rows } = await writes.query<{ text: string }>({ ...adjustLevel, values });
+      const { rows } = await writePool.query<{ text: string }>({ ...adjustLevelStatement, values });
       return reply.header("content-type", jsonType).send(`{"inventory_level":${rows[0]?.text}}`);
     },
   );
@@ -71,7 +90,7 @@ function serveWrites(server: FastifyInstance, writes: pg.Pool, { orderSnapshot, 
       const quantities = line_items.map(({ quantity }) => quantity);
       const address = JSON.stringify(shipping_address);
       const values = [params.store, variants, quantities, location_id, orderSnapshot, address, searchWords];
-      const { rowCount } = await writes.query({ ...placeOrder, values });
+      const { rowCount } = await writePool.query({ ...placeOrderStatement, values });
       if (rowCount !== 1) throw new Error("The statement created no order.");
       return reply.header("content-type", jsonType).send(`{"order":${orderSnapshot}}`);
     },
@@ -81,13 +100,23 @@ function serveWrites(server: FastifyInstance, writes: pg.Pool, { orderSnapshot, 
 async function start(options: FloorOptions): Promise<number> {
   const { readUrl, writeUrl, connections, products, orders } = options;
   const server = Fastify();
-  const reads = new pg.Pool({ connectionString: readUrl, max: connections });
-  const writes = new pg.Pool({ connectionString: writeUrl, max: connections });
-  const productRoutes = { singular: "product", plural: "products", get: getProduct, list: listProducts };
-  serveStoredRecords(server, reads, { ...productRoutes, total: products });
-  const orderRoutes = { singular: "order", plural: "orders", get: getOrder, list: listOrders };
-  serveStoredRecords(server, reads, { ...orderRoutes, total: orders });
-  serveWrites(server, writes, options);
+  const readPool = new pg.Pool({ connectionString: readUrl, max: connections });
+  const writePool = new pg.Pool({ connectionString: writeUrl, max: connections });
+  const productRoutes = {
+    singular: "product",
+    plural: "products",
+    getStatement: getProductStatement,
+    listStatement: listProductsStatement,
+  };
+  serveStoredRecords(server, readPool, { ...productRoutes, total: products });
+  const orderRoutes = {
+    singular: "order",
+    plural: "orders",
+    getStatement: getOrderStatement,
+    listStatement: listOrdersStatement,
+  };
+  serveStoredRecords(server, readPool, { ...orderRoutes, total: orders });
+  serveWrites(server, writePool, options);
   return Number(new URL(await server.listen({ host: "127.0.0.1", port: 0 })).port);
 }
 

@@ -24,14 +24,14 @@ export interface FloorServer {
   stop(): Promise<void>;
 }
 
-/** Start the floor in a separate process. */
+/** Start the floor, the minimal server that the platform is compared with, in a separate process. */
 export async function startFloor(options: FloorOptions): Promise<FloorServer> {
   const child = fork(join(import.meta.dirname, "floor-process.ts"));
   const exitEvent = once(child, "exit");
   child.send(options);
-  const listening = once(child, "message").then(([port]) => port as number);
-  const failure = exitEvent.then(() => Promise.reject(new Error("The floor's process ended.")));
-  const port = await Promise.race([listening, failure]);
+  const portPromise = once(child, "message").then(([port]) => port as number);
+  const exitFailure = exitEvent.then(() => Promise.reject(new Error("The floor's process ended.")));
+  const port = await Promise.race([portPromise, exitFailure]);
   return {
     origin: `http://127.0.0.1:${port}`,
     stop: async () => {

@@ -1,6 +1,7 @@
-// B4's floor: one statement that writes all rows of an order with three lines (docs/decisions/0006). The order's snapshot is a
-// parameter, as large as a snapshot of the platform. The order's number comes from a sequence that the floor does not use
-// otherwise, that of shipping fees, so that no order waits for another.
+// The statement of B4 on the floor, the minimal server that the platform is compared with (docs/decisions/0006). It writes all rows
+// of an order with three lines. The order's snapshot is a parameter, as large as a snapshot of the platform. The order's number comes
+// from a sequence, so that no order waits for another order. It is the sequence of shipping fee ids, because the floor creates no
+// shipping fees.
 
 const eventsSql = `
   published as (
@@ -42,8 +43,11 @@ const stockSql = `
       ('inventory_quantity', -level.quantity, level.inventory_quantity),
       ('committed_inventory_quantity', level.quantity, level.committed_inventory_quantity)) moved (field, change, resulting))`;
 
-/** B4: `$1` store, `$2` variants, `$3` their quantities, `$4` location, `$5` snapshot, `$6` shipping address, `$7` search words. */
-export const placeOrder = {
+/**
+ * B4: write all rows of an order with three lines. The parameters are `$1` store, `$2` variants, `$3` their quantities, `$4`
+ * location, `$5` snapshot, `$6` shipping address and `$7` search words.
+ */
+export const placeOrderStatement = {
   name: "floor_place",
   text: `
     with line as materialized (

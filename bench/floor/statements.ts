@@ -1,13 +1,14 @@
-// The statements of the floors of B1, B2 and B3, which do the platform's work with minimal SQL (docs/decisions/0006).
+// The SQL statements of B1, B2 and B3 on the floor, the minimal server that the platform is compared with. They do the
+// platform's work with minimal SQL (docs/decisions/0006).
 
 /** B1: read the snapshot of one product by key. */
-export const getProduct = {
+export const getProductStatement = {
   name: "floor_get",
   text: "select body from product_documents where store_id = $1 and product_id = $2",
 };
 
 /** B2: read the snapshots of fifty consecutive products by key. */
-export const listProducts = {
+export const listProductsStatement = {
   name: "floor_list",
   text: `
     select string_agg(body, ',') as bodies from (
@@ -16,13 +17,13 @@ export const listProducts = {
 };
 
 /** B1: read the snapshot of one order by key. */
-export const getOrder = {
+export const getOrderStatement = {
   name: "floor_get_order",
   text: "select body from order_documents where store_id = $1 and order_id = $2",
 };
 
 /** B2: read the snapshots of fifty consecutive orders by key. */
-export const listOrders = {
+export const listOrdersStatement = {
   name: "floor_list_orders",
   text: `
     select string_agg(body, ',') as bodies from (
@@ -31,7 +32,7 @@ export const listOrders = {
 };
 
 /** B3: adjust a level and write the totals of variant and product, the movement and two events in one statement. */
-export const adjustLevel = {
+export const adjustLevelStatement = {
   name: "floor_adjust",
   text: `
     with level as (

@@ -10,11 +10,11 @@ interface ResponseResult {
 
 /** Reads a response to its end and keeps the body only if the status is not 200. */
 class ResponseReader implements Dispatcher.DispatchHandler {
-  readonly #done: (result: ResponseResult) => void;
+  readonly #onResult: (result: ResponseResult) => void;
   #status = 0;
   #text = "";
   constructor(onResult: (result: ResponseResult) => void) {
-    this.#done = onResult;
+    this.#onResult = onResult;
   }
   /** undici requires this method. */
   onRequestStart(): void {}
@@ -25,10 +25,10 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     if (this.#status !== 200) this.#text += chunk.toString("utf8");
   }
   onResponseEnd(): void {
-    this.#done({ status: this.#status, text: this.#text });
+    this.#onResult({ status: this.#status, text: this.#text });
   }
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#done({ status: 0, text: error.message });
+    this.#onResult({ status: 0, text: error.message });
   }
 }
 
@@ -72,7 +72,7 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
   return {
     perSecond: latencies.length / seconds,
     responseCount: latencies.length,
-    failures: failures.length,
+    failureCount: failures.length,
     firstFailure: firstFailure ? `${firstFailure.status} ${firstFailure.text}`.slice(0, 300) : null,
     p50Ms: computePercentile(latencies, 0.5),
     p99Ms: computePercentile(latencies, 0.99),

@@ -26,7 +26,7 @@ export interface LoadResult {
   /** The number of responses with status 200. */
   responseCount: number;
   /** The number of responses with another status and of requests without a response. */
-  failures: number;
+  failureCount: number;
   /** The first failure, as a message. */
   firstFailure: string | null;
   p50Ms: number;

@@ -1,12 +1,14 @@
 import type { Database } from "@souk/database";
 
+/** The maximum number of copies of a row that one statement inserts. */
 const batchSize = 25_000;
 const maxStatementMs = 600_000;
 /** The number of model orders, which have the lowest ids and are copied in turn. */
 const modelCount = 2;
 
-// For each table, the stride is the number of rows of the model orders, and `ids` names the table whose ids each id column
-// contains. The ids of the n-th copy are those of its model plus n strides.
+// `stride` is the number of rows that the model orders have in a table. `ids` maps each id column to the table whose ids the column
+// contains. An id in the n-th copy is the id in the model order plus n strides of that table. In the SQL texts, `t` is a row
+// of a model order, and `k` is the number of the copy.
 const tables = {
   orders: { stride: modelCount, ids: { id: "orders" } },
   order_lines: { stride: 3 * modelCount, ids: { id: "order_lines", order_id: "orders" } },
@@ -50,8 +52,8 @@ function buildCopySql(table: Table): string {
 }
 
 async function advanceSequences(database: Database, storeId: number): Promise<void> {
-  const sequences = Object.keys(tables).filter((table) => table !== "order_search");
-  for (const table of sequences)
+  const tablesWithSequence = Object.keys(tables).filter((table) => table !== "order_search");
+  for (const table of tablesWithSequence)
     await database.query(`select setval('${table}_id_seq', (select max(id) from ${table}))`);
   const text = `update document_numbers set last_number = (select max(number) from orders where store_id = $1)
     where store_id = $1 and resource = 'orders'`;
@@ -71,13 +73,13 @@ async function runLongStatement(
 async function copyTable(
   database: Database,
   table: Table,
-  { storeId, copies }: { storeId: number; copies: number },
+  { storeId, copyCount }: { storeId: number; copyCount: number },
 ): Promise<void> {
-  for (let firstCopy = 1; firstCopy <= copies; firstCopy += batchSize)
+  for (let firstCopy = 1; firstCopy <= copyCount; firstCopy += batchSize)
     await runLongStatement(database, buildCopySql(table), [
       storeId,
       firstCopy,
-      Math.min(copies, firstCopy + batchSize - 1),
+      Math.min(copyCount, firstCopy + batchSize - 1),
     ]);
 }
 
@@ -86,16 +88,17 @@ const childTables = (Object.keys(tables) as Table[]).filter((table) => table !==
 
 /** Disable foreign keys and the audit log. @returns a function that restores them and checks all rows */
 async function disableChecks(database: Database): Promise<() => Promise<void>> {
-  const keys = await database.many<{ table: string; name: string; definition: string }>(
+  const foreignKeys = await database.many<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[])`,
     [Object.keys(tables)],
   );
-  for (const { table, name } of keys) await database.query(`alter table ${table} drop constraint ${name}`);
+  for (const { table, name } of foreignKeys)
+    await database.query(`alter table ${table} drop constraint ${name}`);
   for (const table of childTables) await database.query(`alter table ${table} disable trigger user`);
   return async () => {
     for (const table of childTables) await database.query(`alter table ${table} enable trigger user`);
-    for (const { table, name, definition } of keys)
+    for (const { table, name, definition } of foreignKeys)
       await runLongStatement(database, `alter table ${table} add constraint ${name} ${definition}`);
   };
 }
@@ -111,16 +114,16 @@ const parallelTables: readonly (readonly Table[])[] = [
  * log does not record the copies. @param database must allow two connections
  */
 export async function copyOrders(database: Database, storeId: number, count: number): Promise<void> {
-  const copies = Math.ceil(count / modelCount) - 1;
+  const copyCount = Math.ceil(count / modelCount) - 1;
   // Consecutive pairs of orders are one second apart, and the newest pair has the current time.
   const shiftTimesSql = timeColumns
     .map((name) => `${name} = ${name} - $2::bigint * interval '1 second'`)
     .join(", ");
-  await database.query(`update orders set ${shiftTimesSql} where store_id = $1`, [storeId, copies]);
+  await database.query(`update orders set ${shiftTimesSql} where store_id = $1`, [storeId, copyCount]);
   const restoreChecks = await disableChecks(database);
   await Promise.all(
     parallelTables.map(async (tablesOfConnection) => {
-      for (const table of tablesOfConnection) await copyTable(database, table, { storeId, copies });
+      for (const table of tablesOfConnection) await copyTable(database, table, { storeId, copyCount });
     }),
   );
   await restoreChecks();

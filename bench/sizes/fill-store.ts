@@ -1,10 +1,11 @@
 import type { Database } from "@souk/database";
 import { seedCatalog } from "@souk/testkit";
 
+/** The maximum number of products that one transaction creates. */
 const batchSize = 25_000;
 const maxStatementMs = 600_000;
 
-// Search texts are written in batches, and their indexes created at the end. The result is the same as with triggers, which
+// Search texts are written in batches, and their indexes are created at the end. The result is the same as with triggers, which
 // would take five times as long.
 const searchIndexes = "product_search_tokens, product_search_title";
 
@@ -27,14 +28,14 @@ async function runLongStatement(database: Database, text: string, values: unknow
 }
 
 /** Fill a store with a very large number of products, as `seedCatalog` creates them. */
-export async function fillStore(database: Database, storeId: number, products: number): Promise<void> {
+export async function fillStore(database: Database, storeId: number, productCount: number): Promise<void> {
   const definitions = await listIndexDefinitions(database);
   const triggers = await listSearchTriggers(database);
   for (const { table, name } of triggers)
     await database.query(`alter table ${table} disable trigger ${name}`);
   await database.query(`drop index ${searchIndexes}`);
-  for (let createdCount = 0; createdCount < products; createdCount += batchSize) {
-    const count = Math.min(batchSize, products - createdCount);
+  for (let createdCount = 0; createdCount < productCount; createdCount += batchSize) {
+    const count = Math.min(batchSize, productCount - createdCount);
     await database.transaction((tx) => seedCatalog(tx, storeId, count), {
       statementTimeoutMs: maxStatementMs,
     });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createTemplate, type Database, ensurePartitions, migrate, openDatabase } from "@souk/database";
 import { createHttpClient, createTestStore, installTestApp, silentLog } from "@souk/testkit";
 import pg from "pg";
-import { domain, startBenchPlatform } from "../bench-platform.ts";
+import { startBenchPlatform, storeDomain } from "../bench-platform.ts";
 import { copyOrders, copySnapshots } from "../orders/copy-orders.ts";
 import { placeModelOrders } from "../orders/place-model-orders.ts";
 import { fillStore } from "./fill-store.ts";
@@ -32,10 +32,12 @@ export interface SizedStore {
 
 const handle = "bench";
 const timezone = "Asia/Kuala_Lumpur";
+/** The number of products that each request of `cacheProductSnapshots` reads. */
 const pageSize = 250;
+/** The number of clients that read the products in parallel. */
 const readerCount = 2;
 
-/** The numbers of a store's records. */
+/** How many records of each resource a store has. */
 interface StoreSize {
   products: number;
   /** The number of orders: 0 or an even number. */
@@ -44,6 +46,7 @@ interface StoreSize {
 
 type FilledStore = Omit<SizedStore, "origin" | "stop"> & { url: string; store_id: number };
 
+/** Read the times of the first and the last of 100 consecutive orders; empty texts if the store has no orders. */
 async function readPlacedBetween(database: Database, storeId: number): Promise<SizedStore["placedBetween"]> {
   const text = `
     select coalesce(min(at), '') as "from", coalesce(max(at), '') as "to" from (
@@ -54,17 +57,17 @@ async function readPlacedBetween(database: Database, storeId: number): Promise<S
   return row ?? { from: "", to: "" };
 }
 
-// The store has one location, because the number of levels per variant does not depend on the number of products.
+// One location is enough, because the number of levels per variant does not depend on the number of products.
 async function fillDatabase(url: string, { products, orders }: StoreSize): Promise<FilledStore> {
   await migrate({ connection: url, log: silentLog });
   const database = openDatabase({ connection: url, log: silentLog, maxConnections: 2 });
   try {
     await ensurePartitions(database, new Date());
-    const testStore = await createTestStore(database, { handle, timezone: timezone });
+    const testStore = await createTestStore(database, { handle, timezone });
     const { store, primary, second } = testStore;
     await database.query("delete from locations where store_id = $1 and id = $2", [store.id, second]);
     const app = { store_id: store.id, handle: "bench-app" };
-    // Both stores get the same token, because the same headers are sent to both. It is as long as `bytes` bytes in base64.
+    // Both stores get the same token, because the same headers are sent to both. It is as long as a token of `bytes` bytes in base64.
     const token = await installTestApp(database, app, (bytes) => "b".repeat(Math.ceil((bytes * 4) / 3)));
     await fillStore(database, store.id, products);
     const listIds = async (table: string) => {
@@ -83,7 +86,7 @@ async function fillDatabase(url: string, { products, orders }: StoreSize): Promi
     return {
       url,
       store_id: store.id,
-      headers: { host: `${handle}.${domain}`, "service-access-token": token },
+      headers: { host: `${handle}.${storeDomain}`, "service-access-token": token },
       location_id: primary,
       product_ids: await listIds("products"),
       variant_ids,
@@ -97,10 +100,10 @@ async function fillDatabase(url: string, { products, orders }: StoreSize): Promi
   }
 }
 
-/** Read the two model orders, so that the platform stores their snapshots, and copy these to all other orders. */
+/** Read the two model orders, so that the platform stores their snapshots, and copy the snapshots to all other orders. */
 async function cacheOrderSnapshots(
   origin: string,
-  { headers, order_ids, url, store_id }: Omit<FilledStore, "origin">,
+  { headers, order_ids, url, store_id }: FilledStore,
 ): Promise<void> {
   const { hostname, port } = new URL(origin);
   const client = createHttpClient({ host: hostname, port: Number(port) });
@@ -133,7 +136,7 @@ async function cacheProductSnapshots(
   );
 }
 
-// Without a vacuum, the first reads would set the visibility of each page, and counts could not use only the index. The connection
+// Without a vacuum, the first reads would write the visibility of each row, and counts would read more than the index. The connection
 // has no statement timeout, because a million rows take a minute.
 async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "souk-bench" });

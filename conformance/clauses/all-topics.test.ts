@@ -31,19 +31,19 @@ const extraScopes = [
 ];
 
 let fixture: ConformanceFixture;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let api: StoreApi;
 let topics: string[];
-/** Apps that subscribe to all order topics, with a scope to read only tags, only orders, or only fulfillments. */
+/** Three apps that subscribe to all order topics. Each has one scope: for reading tags, orders or fulfillments. */
 let narrowApps: readonly InstalledApp[];
 const expectedEvents: ExpectedEvent[] = [];
 
 before(async () => {
   fixture = await createConformanceFixture();
-  installed = await installOrderApp(fixture, extraScopes);
-  ({ api } = installed);
+  installedApp = await installOrderApp(fixture, extraScopes);
+  ({ api } = installedApp);
   topics = await readInterfaceTopics();
-  for (const topic of topics) await subscribe(installed, topic);
+  for (const topic of topics) await subscribe(installedApp, topic);
   narrowApps = [
     await installNarrowApp("read_tags"),
     await installNarrowApp("read_orders"),
@@ -65,7 +65,7 @@ after(() => fixture.close());
 /** Install another app in the store, with one scope, and subscribe it to all order topics. */
 async function installNarrowApp(scope: string): Promise<InstalledApp> {
   const app = await registerApp(fixture, await createPartner(fixture));
-  const narrowApp = await installApp(fixture, installed.merchant, { app, scopes: [scope] });
+  const narrowApp = await installApp(fixture, installedApp.merchant, { app, scopes: [scope] });
   for (const topic of topics.filter(isOrderTopic)) await subscribe(narrowApp, topic);
   return narrowApp;
 }
@@ -224,10 +224,10 @@ test("WHK-14: every topic sends the record that the API returns, unless the reco
     [uninstallTopic],
   );
   for (const { topic, payload } of expectedEvents) {
-    const isTopicMatch = matchTopic(topic);
-    await installed.app.receiver
+    const matchesTopic = matchTopic(topic);
+    await installedApp.app.receiver
       .waitForRequest(
-        (request) => isTopicMatch(request) && isDeepStrictEqual(parsePayload(request), payload),
+        (request) => matchesTopic(request) && isDeepStrictEqual(parsePayload(request), payload),
         10_000,
       )
       .catch(() => assert.fail(`${topic} was not sent with ${JSON.stringify(payload)}`));
@@ -235,43 +235,45 @@ test("WHK-14: every topic sends the record that the API returns, unless the reco
 });
 
 /** Pick the fields of a payload's record that an app without the topic's scopes receives. */
-function pickOpenFields(payload: unknown): object {
+function pickScopelessFields(payload: unknown): object {
   const [[name, record] = assert.fail("the payload has no wrapper")] = Object.entries(payload as object);
-  const openEntries = Object.entries(record as object).filter(([key]) =>
+  const scopelessEntries = Object.entries(record as object).filter(([key]) =>
     /^(id|status)$|_(id|status|at)$/.test(key),
   );
-  return { [name]: Object.fromEntries(openEntries) };
+  return { [name]: Object.fromEntries(scopelessEntries) };
 }
 
-test("WHK-10: to an app without the scopes, order topics send only ids, states and times", async () => {
+test("WHK-10: to an app without a topic's read scopes, order topics send only ids, states and times", async () => {
   for (const { topic, payload } of expectedEvents.filter((event) => isOrderTopic(event.topic))) {
     for (const { app, scope } of narrowApps) {
       const isReadable = scope === "read_orders" && /^(order|refund)\//.test(topic);
-      const expected = isReadable ? payload : pickOpenFields(payload);
-      const isTopicMatch = matchTopic(topic);
+      const expectedPayload = isReadable ? payload : pickScopelessFields(payload);
+      const matchesTopic = matchTopic(topic);
       await app.receiver
         .waitForRequest(
-          (request) => isTopicMatch(request) && isDeepStrictEqual(parsePayload(request), expected),
+          (request) => matchesTopic(request) && isDeepStrictEqual(parsePayload(request), expectedPayload),
           10_000,
         )
-        .catch(() => assert.fail(`${topic} was not sent to ${scope} with ${JSON.stringify(expected)}`));
+        .catch(() =>
+          assert.fail(`${topic} was not sent to ${scope} with ${JSON.stringify(expectedPayload)}`),
+        );
     }
   }
-  for (const { app, scope } of narrowApps.filter((installed) => installed.scope !== "read_orders"))
+  for (const { app, scope } of narrowApps.filter((narrowApp) => narrowApp.scope !== "read_orders"))
     for (const { body } of app.receiver.requests)
       assert.ok(!/Engraving|10\.00|EN123456789MY/.test(body.toString()), `${scope}: ${body}`);
 });
 
 test("WHK-9: each of the 31 topics is sent after a real change", async () => {
   assert.equal(new Set(topics).size, 31);
-  const waitForTopic = (topic: string) => installed.app.receiver.waitForRequest(matchTopic(topic), 10_000);
+  const waitForTopic = (topic: string) => installedApp.app.receiver.waitForRequest(matchTopic(topic), 10_000);
   for (const topic of topics.filter((name) => name !== uninstallTopic)) await waitForTopic(topic);
-  assertOk(await uninstallApp(installed));
+  assertOk(await uninstallApp(installedApp));
   const uninstallPayload = parsePayload<{ success: boolean; shop: string }>(
     await waitForTopic(uninstallTopic),
   );
   assert.deepEqual(
     [uninstallPayload.success, uninstallPayload.shop.split(".")[0]],
-    [true, installed.merchant.store.handle],
+    [true, installedApp.merchant.store.handle],
   );
 });

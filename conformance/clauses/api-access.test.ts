@@ -17,7 +17,7 @@ import { createStoreApi, type StoreApi } from "../store-api.ts";
 let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let product: Product;
 let variant: Variant;
 let primaryLocationId: number;
@@ -25,10 +25,10 @@ let orderRecordIds: OrderRecordIds;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  const stocked = await installStockedApp(fixture, "access", orderRecordScopes);
-  ({ partner, merchant, installed, product, variant, primaryLocationId } = stocked);
-  orderRecordIds = await createOrderWithRecords(fixture, installed);
-  await setStock(installed.api, variant.id, { location_id: primaryLocationId, quantity: 40 });
+  const stockedApp = await installStockedApp(fixture, "access", orderRecordScopes);
+  ({ partner, merchant, installedApp, product, variant, primaryLocationId } = stockedApp);
+  orderRecordIds = await createOrderWithRecords(fixture, installedApp);
+  await setStock(installedApp.api, variant.id, { location_id: primaryLocationId, quantity: 40 });
 });
 after(() => fixture.close());
 
@@ -50,16 +50,16 @@ test("API-1: every call without the token header fails with a JSON error", async
     assertRejected(await call(), 401, "token_missing");
   const url = `${fixture.origins.store(merchant.store.handle)}/api/3.0/products.json`;
   for (const headers of [
-    { authorization: `Bearer ${installed.token}` },
-    { cookie: `Service-Access-Token=${installed.token}` },
+    { authorization: `Bearer ${installedApp.token}` },
+    { cookie: `Service-Access-Token=${installedApp.token}` },
     { "service-access-token": "" },
   ])
     assertRejected(await fixture.request(url, { headers }), 401, "token_missing");
-  assertRejected(await fixture.request(`${url}?access_token=${installed.token}`), 401, "token_missing");
+  assertRejected(await fixture.request(`${url}?access_token=${installedApp.token}`), 401, "token_missing");
 });
 
 test("API-1: every call with an unknown or malformed token fails", async () => {
-  const { token } = installed;
+  const { token } = installedApp;
   const alteredToken = token.slice(0, -1) + (token.endsWith("a") ? "b" : "a");
   const invalidTokens = [
     `${token}x`,
@@ -80,18 +80,18 @@ test("API-1: every call with an unknown or malformed token fails", async () => {
     assertRejected(await call(), 401, "token_invalid");
 });
 
-test("API-1: every call with a disabled or uninstalled app's token fails with that reason", async () => {
+test("API-1: every call with a disabled or uninstalled app's token gets an error that says so", async () => {
   const removedApp = await installWithScopes(["read_products", "write_products", ...orderRecordScopes]);
-  const orderBefore = await readOrder(installed.api, orderRecordIds.order);
+  const orderBefore = await readOrder(installedApp.api, orderRecordIds.order);
   assertOk(await merchant.callStore("POST", `/apps/${removedApp.id}/disable.json`));
   for (const call of listCalls(removedApp.api)) assertRejected(await call(), 401, "app_disabled");
   assertOk(await uninstallApp(removedApp));
   for (const call of listCalls(removedApp.api)) assertRejected(await call(), 401, "token_revoked");
-  assert.equal(await readQuantity(installed.api, variant.id, primaryLocationId), 40);
-  assert.deepEqual(await readOrder(installed.api, orderRecordIds.order), orderBefore);
+  assert.equal(await readQuantity(installedApp.api, variant.id, primaryLocationId), 40);
+  assert.deepEqual(await readOrder(installedApp.api, orderRecordIds.order), orderBefore);
 });
 
-const requiredScopes: [scope: string, call: (api: StoreApi) => Promise<HttpResponse>][] = [
+const callsWithScope: [requiredScope: string, call: (api: StoreApi) => Promise<HttpResponse>][] = [
   ["read_products", (api) => api.get("/3.0/products.json?limit=1")],
   ["read_products", (api) => api.get("/3.0/products/count.json")],
   ["read_products", (api) => api.get(`/3.0/products/${product.id}.json`)],
@@ -132,7 +132,7 @@ test("API-2: a call requires its exact scope; read and write do not imply each o
     write_products: await installWithScopes(["write_products"]),
     read_orders: await installWithScopes(["read_orders"]),
   };
-  for (const [requiredScope, call] of requiredScopes) {
+  for (const [requiredScope, call] of callsWithScope) {
     for (const [grantedScope, { api, scope }] of Object.entries(installedApps)) {
       assert.equal(scope, grantedScope);
       const response = await call(api);
@@ -143,7 +143,7 @@ test("API-2: a call requires its exact scope; read and write do not imply each o
   }
 });
 
-test("API-2: each order call requires its scopes, and each fulfillment call requires two", async () => {
+test("API-2: each call for an order or a fulfillment requires all of its scopes", async () => {
   for (const scope of ["read_orders", "write_orders", "read_fulfillments", "write_fulfillments"]) {
     const { api } = await installWithScopes([scope]);
     for (const { requiredScopes, send } of [

@@ -37,46 +37,46 @@ async function installExample(reconcileSeconds: number): Promise<ExampleApp> {
 }
 
 /** Create a product with one variant that has 10 units in stock. */
-async function createStockedProduct(title: string): Promise<{ product: CatalogProduct; variant: number }> {
+async function createStockedProduct(title: string): Promise<{ product: CatalogProduct; variantId: number }> {
   const product = await createProduct(changingApp.api, {
     title,
     variants: [{ price: "5.00", inventory_quantity: 10 }],
   });
-  return { product, variant: product.variants[0]?.id ?? assert.fail("a product without a variant") };
+  return { product, variantId: product.variants[0]?.id ?? assert.fail("a product without a variant") };
 }
 
 /** Add one unit to a variant's stock. @returns the new quantity */
-async function addStock(variant: number): Promise<number> {
-  const level = await adjustStock(changingApp.api, variant, { location_id: locationId, change: 1 });
+async function addStock(variantId: number): Promise<number> {
+  const level = await adjustStock(changingApp.api, variantId, { location_id: locationId, change: 1 });
   return level.inventory_quantity;
 }
 
 /** Wait for the webhook about a variant's quantity, and return it unchanged. */
-function waitForDelivery({ app }: ExampleApp, variant: number, quantity: number): Promise<ReceivedRequest> {
+function waitForDelivery({ app }: ExampleApp, variantId: number, quantity: number): Promise<ReceivedRequest> {
   return app.receiver.waitForRequest((request) => {
     if (!matchTopic(inventoryTopic)(request)) return false;
     const { variant_id, inventory_quantity } = parsePayload<Level>(request);
-    return variant_id === variant && inventory_quantity === quantity;
+    return variant_id === variantId && inventory_quantity === quantity;
   });
 }
 
-/** Return each quantity of a variant that the app shows, and whether the app ignored it because it was not newer. */
+/** Return each change of a variant's quantity that the app's page lists, and whether the app ignored the change as stale. */
 function listShownQuantities(
   arrivals: readonly Arrival[],
-  variant: number,
+  variantId: number,
 ): [quantity: number, stale: boolean][] {
   return arrivals.flatMap(({ level, stale }) =>
-    level?.variant_id === variant ? [[level.quantity, stale]] : [],
+    level?.variant_id === variantId ? [[level.quantity, stale]] : [],
   );
 }
 
-test("WHK-11: a repeated, wrongly signed or older webhook does not change the app's data", async () => {
+test("WHK-11: a repeated, wrongly signed or older webhook does not change the example app's data", async () => {
   const example = await installExample(3600);
   const live = await followLiveArrivals(fixture, changingApp.merchant, example);
   // The first reconciliation has ended and the next one is an hour away, so all further data comes from webhooks.
   await eventually(() => live.countReconciliations() > 0, { timeoutMs: 15_000 });
-  const { variant } = await createStockedProduct("Sent by webhook");
-  const firstDelivery = await waitForDelivery(example, variant, await addStock(variant));
+  const { variantId } = await createStockedProduct("Sent by webhook");
+  const firstDelivery = await waitForDelivery(example, variantId, await addStock(variantId));
   const { client_secret } = example.app;
 
   const bodyWithNewline = Buffer.concat([firstDelivery.body, Buffer.from("\n")]);
@@ -95,15 +95,15 @@ test("WHK-11: a repeated, wrongly signed or older webhook does not change the ap
     const { status } = await forwardWebhook(example, firstDelivery, changes);
     assert.ok(status >= 400 && status < 500, `${status} to ${JSON.stringify(changes)}`);
   }
-  assert.deepEqual(listShownQuantities(live.arrivals, variant), []);
+  assert.deepEqual(listShownQuantities(live.arrivals, variantId), []);
 
   assert.equal((await forwardWebhook(example, firstDelivery)).status, 200);
-  await eventually(() => listShownQuantities(live.arrivals, variant).length === 1);
+  await eventually(() => listShownQuantities(live.arrivals, variantId).length === 1);
   for (let repetition = 0; repetition < 2; repetition++)
     assert.equal((await forwardWebhook(example, firstDelivery)).status, 200);
 
-  const secondDelivery = await waitForDelivery(example, variant, await addStock(variant));
-  const thirdDelivery = await waitForDelivery(example, variant, await addStock(variant));
+  const secondDelivery = await waitForDelivery(example, variantId, await addStock(variantId));
+  const thirdDelivery = await waitForDelivery(example, variantId, await addStock(variantId));
   // A valid signature over bytes that no JSON library would write, because the app must not assume a format.
   const reformattedBody = Buffer.concat([Buffer.from(" \n"), thirdDelivery.body, Buffer.from("\n")]);
   const headers = signWebhookAgain(thirdDelivery, reformattedBody, client_secret);
@@ -112,15 +112,15 @@ test("WHK-11: a repeated, wrongly signed or older webhook does not change the ap
     200,
   );
   assert.equal((await forwardWebhook(example, secondDelivery)).status, 200);
-  await eventually(() => listShownQuantities(live.arrivals, variant).length >= 3);
-  assert.deepEqual(listShownQuantities(live.arrivals, variant), [
+  await eventually(() => listShownQuantities(live.arrivals, variantId).length >= 3);
+  assert.deepEqual(listShownQuantities(live.arrivals, variantId), [
     [11, false],
     [13, false],
     [12, true],
   ]);
 });
 
-test("WHK-12: reconciliation with updated_at_min and overlap finds changes without webhooks", async () => {
+test("WHK-12: without webhooks, the example app finds changes by reading overlapping periods with updated_at_min", async () => {
   const earlyProduct = await createStockedProduct("Changed first");
   const lateProduct = await createStockedProduct("Changed last");
   const example = await installExample(1);
@@ -134,12 +134,12 @@ test("WHK-12: reconciliation with updated_at_min and overlap finds changes witho
   };
   const url = signUrl(example.app.app_url, parameters, example.app.client_secret);
   assert.equal((await example.request(url.href)).status, 200);
-  const listReconciliations = (): { since: string | null; newest: string }[] =>
+  const listReconciliations = (): { updatedAtMin: string | null; newestUpdatedAt: string }[] =>
     forwarder.calls
       .filter(({ method, url: { pathname } }) => method === "GET" && pathname === "/api/3.0/products.json")
       .map(({ url: calledUrl, response }) => ({
-        since: calledUrl.searchParams.get("updated_at_min"),
-        newest: readProducts(response).reduce(
+        updatedAtMin: calledUrl.searchParams.get("updated_at_min"),
+        newestUpdatedAt: readProducts(response).reduce(
           (latest, { updated_at }) => (updated_at > latest ? updated_at : latest),
           "",
         ),
@@ -150,42 +150,40 @@ test("WHK-12: reconciliation with updated_at_min and overlap finds changes witho
   // This simulates a transaction that is committed late: the response with the later change does not contain the earlier
   // change yet.
   forwarder.rewrite(({ response }) => omitProduct(response, earlyProduct.product.id));
-  await addStock(earlyProduct.variant);
-  await addStock(lateProduct.variant);
-  await eventually(() => listShownQuantities(live.arrivals, lateProduct.variant).length === 1, {
+  await addStock(earlyProduct.variantId);
+  await addStock(lateProduct.variantId);
+  await eventually(() => listShownQuantities(live.arrivals, lateProduct.variantId).length === 1, {
     timeoutMs: 20_000,
   });
-  assert.deepEqual(listShownQuantities(live.arrivals, earlyProduct.variant), []);
+  assert.deepEqual(listShownQuantities(live.arrivals, earlyProduct.variantId), []);
   forwarder.rewrite(({ response }) => response);
-  await eventually(() => listShownQuantities(live.arrivals, earlyProduct.variant).length === 1, {
+  await eventually(() => listShownQuantities(live.arrivals, earlyProduct.variantId).length === 1, {
     timeoutMs: 20_000,
   });
   // Further reconciliations read the overlap window again and find nothing new.
   const reconciliationCount = listReconciliations().length;
   await eventually(() => listReconciliations().length >= reconciliationCount + 2, { timeoutMs: 20_000 });
-  assert.deepEqual(listShownQuantities(live.arrivals, earlyProduct.variant), [[11, false]]);
-  assert.deepEqual(listShownQuantities(live.arrivals, lateProduct.variant), [[11, false]]);
+  assert.deepEqual(listShownQuantities(live.arrivals, earlyProduct.variantId), [[11, false]]);
+  assert.deepEqual(listShownQuantities(live.arrivals, lateProduct.variantId), [[11, false]]);
 
   const webhooks = live.arrivals.filter(({ topic }) => topic !== null);
   assert.deepEqual(webhooks, [], "no webhook was forwarded to the app");
   const reconciliations = listReconciliations();
-  for (const [reconciliationIndex, { since }] of reconciliations.entries()) {
-    const newest = reconciliations
+  for (const [reconciliationIndex, { updatedAtMin }] of reconciliations.entries()) {
+    const newestUpdatedAt = reconciliations
       .slice(0, reconciliationIndex)
-      .reduce(
-        (latest, reconciliation) => (reconciliation.newest > latest ? reconciliation.newest : latest),
-        "",
-      );
+      .map((reconciliation) => reconciliation.newestUpdatedAt)
+      .reduce((latest, updatedAt) => (updatedAt > latest ? updatedAt : latest), "");
     assert.ok(
-      since !== null && !Number.isNaN(Date.parse(since)),
-      `a reconciliation without updated_at_min: ${since}`,
+      updatedAtMin !== null && !Number.isNaN(Date.parse(updatedAtMin)),
+      `a reconciliation without updated_at_min: ${updatedAtMin}`,
     );
-    if (newest === "") continue;
+    if (newestUpdatedAt === "") continue;
     // Both times are in the store's time zone, as the platform reads updated_at_min (LST-7).
-    const overlapMs = Date.parse(newest) - Date.parse(since);
+    const overlapMs = Date.parse(newestUpdatedAt) - Date.parse(updatedAtMin);
     assert.ok(
       overlapMs >= 60_000,
-      `the reconciliation from ${since} overlaps ${newest} by only ${overlapMs} ms`,
+      `the reconciliation from ${updatedAtMin} overlaps ${newestUpdatedAt} by only ${overlapMs} ms`,
     );
   }
 });

@@ -26,7 +26,7 @@ interface HistoryEntry {
 }
 
 let fixture: ConformanceFixture;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let readOnlyApi: StoreApi;
 let api: StoreApi;
 
@@ -35,10 +35,10 @@ before(async () => {
   const [partner, merchant] = [await createPartner(fixture), await createMerchant(fixture)];
   const installWithScopes = async (scopes: readonly string[]) =>
     installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
-  installed = await installWithScopes(["read_customers", "write_customers"]);
+  installedApp = await installWithScopes(["read_customers", "write_customers"]);
   readOnlyApi = (await installWithScopes(["read_customers"])).api;
-  api = installed.api;
-  await subscribe(installed, "customer/update");
+  api = installedApp.api;
+  await subscribe(installedApp, "customer/update");
 });
 after(() => fixture.close());
 
@@ -77,10 +77,10 @@ async function readHistory(id: number, kind: "credits" | "points"): Promise<Hist
 
 test("CUS-2: the credit history lists each change with its description and actor", async () => {
   const { id } = await createCustomer();
-  const added = assertOk<{ credit: Pick<Customer, "total_credit"> }>(
+  const { credit } = assertOk<{ credit: Pick<Customer, "total_credit"> }>(
     await adjustCredit(id, "12.50", "Returned a lamp"),
   );
-  assert.equal(added.credit.total_credit, "12.50");
+  assert.equal(credit.total_credit, "12.50");
   assertOk(await adjustCredit(id, -2.25));
   assertOk(await api.put(buildPath(id, "credits/set"), { credit: { amount: "20" } }));
   const { credits, total_count, total_credit } = await readHistory(id, "credits");
@@ -100,8 +100,10 @@ test("CUS-2: the credit history lists each change with its description and actor
 
 test("CUS-2: the points history lists each change with its description", async () => {
   const { id } = await createCustomer();
-  const added = assertOk<{ point: Pick<Customer, "total_point"> }>(await adjustPoint(id, 120, "Order #1042"));
-  assert.equal(added.point.total_point, 120);
+  const { point } = assertOk<{ point: Pick<Customer, "total_point"> }>(
+    await adjustPoint(id, 120, "Order #1042"),
+  );
+  assert.equal(point.total_point, 120);
   assertOk(await adjustPoint(id, -20));
   const { points, total_count, total_point } = await readHistory(id, "points");
   assert.deepEqual([total_count, total_point], [2, 100]);
@@ -115,7 +117,7 @@ test("CUS-2: the points history lists each change with its description", async (
   assert.equal((await readCustomer(id)).total_point, 100);
 });
 
-test("CUS-2: a balance change below 0 or by an invalid amount gets a field error", async () => {
+test("CUS-2: a balance change to below 0 or by an invalid amount gets a field error", async () => {
   const { id } = await createCustomer();
   assertOk(await adjustCredit(id, "1.00"));
   assertInvalidFields(await adjustCredit(id, "-1.01"), "adjustment_amount");
@@ -132,7 +134,9 @@ test("CUS-2: concurrent balance changes lose no update and do not overdraw the b
   const { id } = await createCustomer();
   assertOk(await adjustCredit(id, "10.00"));
   const responses = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? adjustCredit(id, "-1.00") : adjustPoint(id, 3))),
+    Array.from({ length: 30 }, (_, index) =>
+      index % 2 === 0 ? adjustCredit(id, "-1.00") : adjustPoint(id, 3),
+    ),
   );
   const rejectedResponses = responses.filter(({ status }) => status !== 200);
   for (const response of rejectedResponses) assertInvalidFields(response, "adjustment_amount");
@@ -153,7 +157,7 @@ test("WHK-10: customer/update sends the customer that the API returns, with new 
   const { id } = await createCustomer();
   assertOk(await adjustCredit(id, "7.00"));
   assertOk(await adjustPoint(id, 9));
-  const request = await installed.app.receiver.waitForRequest(({ headers, body }) => {
+  const request = await installedApp.app.receiver.waitForRequest(({ headers, body }) => {
     if (headers["service-topic"] !== "customer/update") return false;
     const { customer } = JSON.parse(body.toString()) as { customer: Customer };
     return customer.id === id && customer.total_credit === "7.00" && customer.total_point === 9;
@@ -161,7 +165,7 @@ test("WHK-10: customer/update sends the customer that the API returns, with new 
   assert.deepEqual(parsePayload(request), { customer: await readCustomer(id) });
 });
 
-test("changing balances requires write_customers and a customer of the store", async () => {
+test("changing a balance requires write_customers and an existing customer", async () => {
   const { id } = await createCustomer();
   const response = await readOnlyApi.put(buildPath(id, "point/adjust"), { value: 1 });
   assert.equal(assertRejected(response, 403, "scope_missing").required_scope, "write_customers");

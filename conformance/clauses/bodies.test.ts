@@ -10,22 +10,25 @@ import { installStockedApp } from "../stocked-app.ts";
 
 let fixture: ConformanceFixture;
 let merchant: Merchant;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let product: Product;
 let variant: Variant;
 let primaryLocationId: number;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  ({ merchant, installed, product, variant, primaryLocationId } = await installStockedApp(fixture, "bodies"));
-  await setStock(installed.api, variant.id, { location_id: primaryLocationId, quantity: 40 });
+  ({ merchant, installedApp, product, variant, primaryLocationId } = await installStockedApp(
+    fixture,
+    "bodies",
+  ));
+  await setStock(installedApp.api, variant.id, { location_id: primaryLocationId, quantity: 40 });
 });
 after(() => fixture.close());
 
 function setLevel(options: { body?: string; headers?: Record<string, string> }): Promise<HttpResponse> {
   const url = `${fixture.origins.store(merchant.store.handle)}/api/4.0/inventory_levels/set.json`;
   const { headers = { "content-type": "application/json" }, body = "" } = options;
-  return fixture.request(url, { method: "PUT", token: installed.token, headers, body });
+  return fixture.request(url, { method: "PUT", token: installedApp.token, headers, body });
 }
 
 test("API-4: a request body that is not JSON is rejected and changes nothing", async () => {
@@ -48,9 +51,9 @@ test("API-4: a request body that is not JSON is rejected and changes nothing", a
   ]);
   const url = `${fixture.origins.store(merchant.store.handle)}/api/4.0/inventory_levels/set.json`;
   const headers = { "content-type": "application/json" };
-  const request = { method: "PUT", token: installed.token, headers, body: invalidUtf8 };
+  const request = { method: "PUT", token: installedApp.token, headers, body: invalidUtf8 };
   assertRejected(await fixture.request(url, request), 400, "malformed_json");
-  assert.equal(await readQuantity(installed.api, variant.id, primaryLocationId), 40);
+  assert.equal(await readQuantity(installedApp.api, variant.id, primaryLocationId), 40);
 });
 
 test("API-4: a request body with a content type other than JSON is rejected", async () => {
@@ -69,12 +72,12 @@ test("API-4: a request body with a content type other than JSON is rejected", as
       "unsupported_media_type",
     );
   assertRejected(await setLevel({ body, headers: {} }), 415, "unsupported_media_type");
-  assert.equal(await readQuantity(installed.api, variant.id, primaryLocationId), 40);
+  assert.equal(await readQuantity(installedApp.api, variant.id, primaryLocationId), 40);
 });
 
 test("API-4: the error for values of wrong types lists each field; nothing is changed", async () => {
   const validBody = { variant_id: variant.id, location_id: primaryLocationId, quantity: 3 };
-  const put = (body: unknown) => installed.api.put("/4.0/inventory_levels/set.json", body);
+  const put = (body: unknown) => installedApp.api.put("/4.0/inventory_levels/set.json", body);
   for (const invalidValue of ["3", 3.5, null, true, [3], {}, -1, 1e15])
     assertInvalidFields(await put({ ...validBody, quantity: invalidValue }), "quantity");
   for (const invalidValue of [String(variant.id), null, 0, -1, 1.5, "abc"])
@@ -90,7 +93,7 @@ test("API-4: the error for values of wrong types lists each field; nothing is ch
     const { fields = [] } = assertRejected(await put(body), 422, "invalid");
     assert.ok(fields.length > 0, `no field error for ${JSON.stringify(body)}`);
   }
-  assert.equal(await readQuantity(installed.api, variant.id, primaryLocationId), 40);
+  assert.equal(await readQuantity(installedApp.api, variant.id, primaryLocationId), 40);
 });
 
 test("API-4: an invalid list entry is reported by its index, and no entry is applied", async () => {
@@ -99,13 +102,13 @@ test("API-4: an invalid list entry is reported by its index, and no entry is app
     { id: variant.id, price: "1.23", sku: "CHANGED" },
     { id: variant.id + 1, price: {} },
   ];
-  assertInvalidFields(await installed.api.put(path, { variants }), "variants.1.price");
+  assertInvalidFields(await installedApp.api.put(path, { variants }), "variants.1.price");
   const withNumericSku = [{ id: variant.id, price: "1.23", sku: 12 }];
-  assertInvalidFields(await installed.api.put(path, { variants: withNumericSku }), "variants.0.sku");
-  assertInvalidFields(await installed.api.put(path, { variants: [] }), "variants");
-  assertInvalidFields(await installed.api.put(path, {}), "variants");
+  assertInvalidFields(await installedApp.api.put(path, { variants: withNumericSku }), "variants.0.sku");
+  assertInvalidFields(await installedApp.api.put(path, { variants: [] }), "variants");
+  assertInvalidFields(await installedApp.api.put(path, {}), "variants");
   const { product: currentProduct } = assertOk<{ product: Product }>(
-    await installed.api.get(`/3.0/products/${product.id}.json`),
+    await installedApp.api.get(`/3.0/products/${product.id}.json`),
   );
   const currentVariant = currentProduct.variants.find(({ id }) => id === variant.id);
   assert.deepEqual([currentVariant?.sku, currentVariant?.price], [variant.sku, variant.price]);
@@ -115,14 +118,14 @@ test("API-4: a request body may omit its wrapper, and unknown fields are ignored
   const body = { variant_id: variant.id, location_id: primaryLocationId, quantity: 41, color: "red" };
   const put = async (requestBody: unknown): Promise<Level> =>
     assertOk<{ inventory_level: Level }>(
-      await installed.api.put("/4.0/inventory_levels/set.json", requestBody),
+      await installedApp.api.put("/4.0/inventory_levels/set.json", requestBody),
     ).inventory_level;
   assert.equal((await put(body)).inventory_quantity, 41);
   assert.equal((await put({ inventory_level: { ...body, quantity: 40 } })).inventory_quantity, 40);
 });
 
 test("API-4: creating a product with many invalid fields returns all errors at once", async () => {
-  const { api } = installed;
+  const { api } = installedApp;
   const countProducts = async () =>
     assertOk<{ count: number }>(await api.get("/3.0/products/count.json")).count;
   const countBefore = await countProducts();

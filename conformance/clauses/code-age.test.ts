@@ -21,22 +21,22 @@ function redeem(app: App, code: string) {
   return exchangeCode(fixture, merchant.store.handle, buildExchangeBody(app, code));
 }
 
-test("INS-9: a code older than five minutes fails with Redeem timeout and installs nothing", async () => {
-  const promptApp = await registerApp(fixture, partner);
+test("INS-9: an authorization code older than five minutes gets the error `Redeem timeout`", async () => {
+  const punctualApp = await registerApp(fixture, partner);
   const lateApp = await registerApp(fixture, partner);
-  const redeemedCode = await obtainCode(merchant, promptApp, ["read_products"]);
+  const redeemedCode = await obtainCode(merchant, punctualApp, ["read_products"]);
   const expiredCode = await obtainCode(merchant, lateApp, ["read_products"]);
-  const validCode = await obtainCode(merchant, promptApp, ["read_products"]);
-  assertOk(await redeem(promptApp, redeemedCode));
+  const validCode = await obtainCode(merchant, punctualApp, ["read_products"]);
+  assertOk(await redeem(punctualApp, redeemedCode));
   await fixture.advanceTime(270_000);
-  assertOk(await redeem(promptApp, validCode));
+  assertOk(await redeem(punctualApp, validCode));
   await fixture.advanceTime(35_000);
   const { message } = assertRejected(await redeem(lateApp, expiredCode), 400, "redeem_timeout");
   assert.equal(message, "Redeem timeout");
   assertRejected(await redeem(lateApp, expiredCode), 400, "redeem_timeout");
   assert.equal(await findInstalledRecord(merchant, lateApp), undefined);
   // A redeemed code stays redeemed when it expires. With a wrong secret, the error does not reveal the code's state.
-  assertRejected(await redeem(promptApp, redeemedCode), 400, "code_already_redeemed");
+  assertRejected(await redeem(punctualApp, redeemedCode), 400, "code_already_redeemed");
   const appWithWrongSecret = { ...lateApp, client_secret: "wrong" };
   assertRejected(await redeem(appWithWrongSecret, expiredCode), 400, "client_not_granted");
 });

@@ -28,7 +28,7 @@ type ProductWithCollections = Product & { collections: { id: number; title: stri
 
 let fixture: ConformanceFixture;
 let partner: Person;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let api: StoreApi;
 let firstProduct: Product;
 let secondProduct: Product;
@@ -38,17 +38,17 @@ before(async () => {
   partner = await createPartner(fixture);
   const app = await registerApp(fixture, partner);
   const scopes = ["read_products", "write_products"];
-  installed = await installApp(fixture, await signInStockedMerchant(fixture), { app, scopes });
-  api = installed.api;
+  installedApp = await installApp(fixture, await signInStockedMerchant(fixture), { app, scopes });
+  api = installedApp.api;
   [firstProduct, secondProduct] = (await listProductsInRange(api, "collections")) as [Product, Product];
-  await subscribe(installed, "product/update");
+  await subscribe(installedApp, "product/update");
 });
 after(() => fixture.close());
 
 let createdCount = 0;
 
 async function createCollection(title: string, extraFields: object = {}): Promise<Collection> {
-  const uniqueTitle = `${title} ${installed.id}-${createdCount++}`;
+  const uniqueTitle = `${title} ${installedApp.id}-${createdCount++}`;
   const response = await api.post("/3.0/collections.json", {
     collection: { title: uniqueTitle, ...extraFields },
   });
@@ -68,23 +68,22 @@ async function findShownCollection({ id }: Product, collection: Collection) {
   return product.collections.find((candidate) => candidate.id === collection.id);
 }
 
-/** Wait for a product/update in which the product is in a collection, or is not. */
-function waitForProductUpdate({ id }: Product, collection: Collection, isIn: boolean) {
-  return installed.app.receiver.waitForRequest(({ method, headers, body }) => {
+/** Wait for a product/update that shows the product in the collection or, if `isMember` is false, not in the collection. */
+function waitForProductUpdate({ id }: Product, collection: Collection, { isMember }: { isMember: boolean }) {
+  return installedApp.app.receiver.waitForRequest(({ method, headers, body }) => {
     if (method !== "POST" || headers["service-topic"] !== "product/update") return false;
     const product = JSON.parse(body.toString()) as ProductWithCollections;
-    return (
-      product.id === id && product.collections.some((candidate) => candidate.id === collection.id) === isIn
-    );
+    const isInCollection = product.collections.some((candidate) => candidate.id === collection.id);
+    return product.id === id && isInCollection === isMember;
   }, 10_000);
 }
 
 test("PRD-3: adding a product to a collection or removing it sends one product/update", async () => {
   const collection = await createCollection("Gifts");
   const collect = await addToCollection(firstProduct, collection);
-  const request = await waitForProductUpdate(firstProduct, collection, true);
+  const request = await waitForProductUpdate(firstProduct, collection, { isMember: true });
   assert.equal(request.headers["service-webhook-context"], "product/update");
-  assert.equal(request.headers["service-webhook-trigger-by-app"], installed.app.handle);
+  assert.equal(request.headers["service-webhook-trigger-by-app"], installedApp.app.handle);
   const { id, title, handle } = collection;
   assert.deepEqual(await findShownCollection(firstProduct, collection), { id, title, handle });
   assert.deepEqual(
@@ -93,9 +92,9 @@ test("PRD-3: adding a product to a collection or removing it sends one product/u
     "adding the product again returns the same collect",
   );
   assertOk(await api.delete(`/3.0/collects/${collect.id}.json`));
-  await waitForProductUpdate(firstProduct, collection, false);
+  await waitForProductUpdate(firstProduct, collection, { isMember: false });
   assert.equal(await findShownCollection(firstProduct, collection), undefined);
-  const updates = installed.app.receiver.requests.filter(
+  const updates = installedApp.app.receiver.requests.filter(
     ({ headers, body }) =>
       headers["service-topic"] === "product/update" &&
       parsePayload<Product>({ body } as never).id === firstProduct.id,
@@ -103,7 +102,7 @@ test("PRD-3: adding a product to a collection or removing it sends one product/u
   assert.equal(updates.length, 2, "one webhook for each change");
 });
 
-test("PRD-3: products show a collection's new title at once and outlive the collection", async () => {
+test("PRD-3: renaming or deleting a collection updates its products but deletes none of them", async () => {
   const collection = await createCollection("Lamps");
   const child = await createCollection("Table lamps", { parent_id: collection.id });
   for (const product of [firstProduct, secondProduct]) await addToCollection(product, collection);
@@ -120,7 +119,7 @@ test("PRD-3: products show a collection's new title at once and outlive the coll
   assertOk(await api.delete(path));
   for (const product of [firstProduct, secondProduct]) {
     assert.equal(await findShownCollection(product, collection), undefined);
-    await waitForProductUpdate(product, collection, false);
+    await waitForProductUpdate(product, collection, { isMember: false });
   }
   assertRejected(await api.get(path), 404, "not_found");
   const childResponse = await api.get(`/3.0/collections/${child.id}.json`);
@@ -154,9 +153,9 @@ test("PRD-3: an invalid collection or collect gets an error for the invalid fiel
   assertInvalidFields(await post({ title: "Drawn", image_url: "ftp://images.test/a.png" }), "image_url");
   const cyclicChange = { collection: { parent_id: childCollection.id } };
   assertInvalidFields(await api.put(`/3.0/collections/${collection.id}.json`, cyclicChange), "parent_id");
-  const collectToUnknown = { product_id: firstProduct.id, collection_id: 900_719_925_474_099 };
+  const collectWithUnknownCollection = { product_id: firstProduct.id, collection_id: 900_719_925_474_099 };
   const { fields = [] } = assertRejected(
-    await api.post("/3.0/collects.json", { collect: collectToUnknown }),
+    await api.post("/3.0/collects.json", { collect: collectWithUnknownCollection }),
     404,
     "not_found",
   );

@@ -64,7 +64,7 @@ async function uninstallIfInstalled(app: App): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  const browserMode = javaScriptEnabled ? "with its defaults" : "without JavaScript";
+  const browserMode = javaScriptEnabled ? "with its default settings" : "without JavaScript";
   test(`INS-1, INS-3 and INS-6: in Chromium ${browserMode}, the install link leads through consent to the app`, async () => {
     const app = await registerApp(fixture, partner);
     respondAsApp(app, ["read_products", "write_products"]);
@@ -108,7 +108,7 @@ function buildForgedForm(fields: Readonly<Record<string, string>>, action: strin
   return `<form method="post" action="${action}">${inputs.join("")}<button>Win</button></form>`;
 }
 
-test("INS-6: in Chromium, a consent form sent from an app's or a store's site gives no code (P33)", async () => {
+test("INS-6: in Chromium, a consent form sent from another origin gives no authorization code (P33)", async () => {
   const app = await registerApp(fixture, partner);
   const [page, context] = await openNewContext();
   await page.goto(buildAuthorizeUrl(merchant, app, ["read_products"]));

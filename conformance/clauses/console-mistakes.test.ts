@@ -11,14 +11,14 @@ let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
 let app: App;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 
 before(async () => {
   fixture = await createConformanceFixture();
   partner = await createPartner(fixture);
   merchant = await createMerchant(fixture);
   app = await registerApp(fixture, partner);
-  installed = await installApp(fixture, merchant, { app, scopes: ["read_products"] });
+  installedApp = await installApp(fixture, merchant, { app, scopes: ["read_products"] });
 });
 after(() => fixture.close());
 
@@ -50,14 +50,17 @@ test("a sign-up with an invalid email or password gets an error for that field",
 
 test("signing in with a wrong password or an unknown account is rejected with the same message", async () => {
   const { ownerEmail: email } = fixture.store;
-  const wrongPassword = await callAsVisitor("POST", "/session.json", { email, password: "not this one" });
-  const unknownAccount = await callAsVisitor("POST", "/session.json", {
+  const wrongPasswordResponse = await callAsVisitor("POST", "/session.json", {
+    email,
+    password: "not this one",
+  });
+  const unknownAccountResponse = await callAsVisitor("POST", "/session.json", {
     email: `${createUniqueName("nobody")}@conformance.test`,
     password: "not this one",
   });
-  const { message } = assertRejected(wrongPassword, 401, "sign_in_failed");
-  assert.equal(assertRejected(unknownAccount, 401, "sign_in_failed").message, message);
-  assert.equal(wrongPassword.headers["set-cookie"], undefined);
+  const { message } = assertRejected(wrongPasswordResponse, 401, "sign_in_failed");
+  assert.equal(assertRejected(unknownAccountResponse, 401, "sign_in_failed").message, message);
+  assert.equal(wrongPasswordResponse.headers["set-cookie"], undefined);
 });
 
 test("console calls without a session, or after signing out, are rejected", async () => {
@@ -142,10 +145,10 @@ test("a call for another partner's app gets the same error as for an app that do
     assertRejected(await otherPartner.call(method, `/apps/${app.id}${subpath}`, json), 404, "not_found");
     assertRejected(await otherPartner.call(method, `/apps/987654321${subpath}`, json), 404, "not_found");
   }
-  const { app: unchanged } = assertOk<{ app: { name: string } }>(
+  const { app: currentApp } = assertOk<{ app: { name: string } }>(
     await partner.call("GET", `/apps/${app.id}.json`),
   );
-  assert.equal(unchanged.name, app.name);
+  assert.equal(currentApp.name, app.name);
 });
 
 test("a merchant cannot read or change another merchant's store", async () => {
@@ -153,10 +156,10 @@ test("a merchant cannot read or change another merchant's store", async () => {
   const { handle } = merchant.store;
   const calls: [method: string, path: string, json?: unknown][] = [
     ["GET", "/apps.json"],
-    ["GET", `/apps/${installed.id}.json`],
-    ["POST", `/apps/${installed.id}/open.json`],
-    ["POST", `/apps/${installed.id}/disable.json`],
-    ["DELETE", `/apps/${installed.id}.json`],
+    ["GET", `/apps/${installedApp.id}.json`],
+    ["POST", `/apps/${installedApp.id}/open.json`],
+    ["POST", `/apps/${installedApp.id}/disable.json`],
+    ["DELETE", `/apps/${installedApp.id}.json`],
     ["POST", "/apps/install.json", { app: app.client_id }],
     ["POST", "/custom_apps.json", { name: "Mine", scopes: ["read_products"] }],
   ];
@@ -164,10 +167,10 @@ test("a merchant cannot read or change another merchant's store", async () => {
     const url = `${fixture.origins.admin}/${handle}/api/console${path}`;
     const response = await otherMerchant.browser.call(method, url, json);
     assertRejected(response, 404, "store_not_found");
-    const responseOfOwnStore = await otherMerchant.callStore(method, path, json);
-    if (path.includes(String(installed.id))) assertRejected(responseOfOwnStore, 404, "not_found");
+    const responseInOwnStore = await otherMerchant.callStore(method, path, json);
+    if (path.includes(String(installedApp.id))) assertRejected(responseInOwnStore, 404, "not_found");
   }
-  assertOk(await installed.api.get("/3.0/products.json"));
+  assertOk(await installedApp.api.get("/3.0/products.json"));
 });
 
 test("installing an unknown app or uninstalling an app twice is rejected", async () => {
@@ -190,14 +193,14 @@ test("installing an unknown app or uninstalling an app twice is rejected", async
 test("enabling an enabled app or disabling a disabled app changes nothing", async () => {
   const changeStatus = async (action: string): Promise<string> =>
     assertOk<{ app: { status: string } }>(
-      await merchant.callStore("POST", `/apps/${installed.id}/${action}.json`),
+      await merchant.callStore("POST", `/apps/${installedApp.id}/${action}.json`),
     ).app.status;
   assert.equal(await changeStatus("enable"), "enabled");
   assert.equal(await changeStatus("disable"), "disabled");
   assert.equal(await changeStatus("disable"), "disabled");
-  assertRejected(await merchant.callStore("POST", `/apps/${installed.id}/open.json`), 409, "conflict");
+  assertRejected(await merchant.callStore("POST", `/apps/${installedApp.id}/open.json`), 409, "conflict");
   assert.equal(await changeStatus("enable"), "enabled");
-  assertOk(await installed.api.get("/3.0/products.json"));
+  assertOk(await installedApp.api.get("/3.0/products.json"));
 });
 
 test("a custom app accepts only existing scopes, and its token is shown only once", async () => {

@@ -25,7 +25,7 @@ interface StoreSettings {
 }
 
 let fixture: ConformanceFixture;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let appWithoutCurrencyScopes: InstalledApp;
 let api: StoreApi;
 
@@ -34,11 +34,16 @@ before(async () => {
   const [partner, merchant] = [await createPartner(fixture), await createMerchant(fixture)];
   const installWithScopes = async (scopes: readonly string[]) =>
     installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
-  installed = await installWithScopes(["read_currencies", "write_currencies", "read_store", "write_store"]);
+  installedApp = await installWithScopes([
+    "read_currencies",
+    "write_currencies",
+    "read_store",
+    "write_store",
+  ]);
   appWithoutCurrencyScopes = await installWithScopes(["read_products"]);
-  api = installed.api;
+  api = installedApp.api;
   for (const topic of ["currency/update", "currency/delete", "store/update"])
-    await subscribe(installed, topic);
+    await subscribe(installedApp, topic);
   for (const topic of ["currency/update", "currency/delete"])
     await subscribe(appWithoutCurrencyScopes, topic);
 });
@@ -60,7 +65,7 @@ async function readSettings(): Promise<StoreSettings> {
 function waitForWebhook(
   topic: string,
   isExpected: (currency: Currency) => boolean,
-  { app }: InstalledApp = installed,
+  { app }: InstalledApp = installedApp,
 ): Promise<ReceivedRequest> {
   return app.receiver.waitForRequest(
     ({ headers, body }) =>
@@ -83,7 +88,7 @@ test("WHK-10: currency/update sends the added or changed currency that the API r
   );
   assert.deepEqual(parsePayload(createWebhook), { currency: createdCurrency });
   const signature = String(createWebhook.headers["service-hmac-sha256"]);
-  assert.ok(isSignedBody(createWebhook.body, signature, installed.app.client_secret));
+  assert.ok(isSignedBody(createWebhook.body, signature, installedApp.app.client_secret));
   assert.equal(createWebhook.headers["service-webhook-context"], undefined);
   assert.deepEqual(await readCurrency(createdCurrency.id), createdCurrency);
   const response = await api.put(`/3.0/currencies/${createdCurrency.id}.json`, { currency: { rate: 0.31 } });
@@ -98,7 +103,7 @@ test("WHK-10: currency/update sends the added or changed currency that the API r
 });
 
 // Also covers a part of WHK-9.
-test("WHK-10: currency/delete sends the code; store/update sends the store's currencies", async () => {
+test("WHK-10: deleting a currency sends its code and, in store/update, the remaining currencies", async () => {
   const { id } = await createCurrency({ code: "THB", rate: 8 });
   assert.ok((await readSettings()).currencies.includes("THB"));
   assert.deepEqual(assertOk(await api.delete(`/3.0/currencies/${id}.json`)), {});
@@ -106,16 +111,17 @@ test("WHK-10: currency/delete sends the code; store/update sends the store's cur
   assert.deepEqual(parsePayload(deleteWebhook), { currency: { code: "THB" } });
   assertRejected(await api.get(`/3.0/currencies/${id}.json`), 404, "not_found");
   assertRejected(await api.delete("/3.0/currencies/THB.json"), 404, "not_found");
-  const listReceivedCodes = () =>
-    listReceivedWebhooks(installed, "store/update").map(
+  const listReceivedCurrencies = () =>
+    listReceivedWebhooks(installedApp, "store/update").map(
       (request) => parsePayload<{ store: StoreSettings }>(request).store.currencies,
     );
-  await installed.app.receiver.waitForRequest(
+  await installedApp.app.receiver.waitForRequest(
     ({ headers }) =>
-      headers["service-topic"] === "store/update" && listReceivedCodes().at(-1)?.includes("THB") === false,
+      headers["service-topic"] === "store/update" &&
+      listReceivedCurrencies().at(-1)?.includes("THB") === false,
     10_000,
   );
-  assert.ok(listReceivedCodes().some((codes) => codes.includes("THB")));
+  assert.ok(listReceivedCurrencies().some((codes) => codes.includes("THB")));
 });
 
 test("WHK-10: a currency payload to an app without read_currencies contains no rate", async () => {
@@ -138,14 +144,12 @@ test("the store's default currency is listed first, has rate 1 and cannot be rem
   assert.deepEqual([defaultCurrency.rate, defaultCurrency.is_default], ["1", true]);
   assertInvalidFields(await api.put(path, { currency: { rate: 2 } }), "rate");
   assertRejected(await api.delete(path), 409, "conflict");
-  const newDefault = await createCurrency({ code: "BHD", rate: "0.5" });
+  const createdCurrency = await createCurrency({ code: "BHD", rate: "0.5" });
   assertOk(await api.put("/3.0/store.json", { store: { currency_code: "BHD" } }));
-  assert.deepEqual(
-    [(await readCurrency(newDefault.id)).rate, (await readCurrency(newDefault.id)).is_default],
-    ["1", true],
-  );
-  const formerDefault = await readCurrency(currency_code);
-  assert.deepEqual([formerDefault.rate, formerDefault.is_default], ["2", false]);
+  const newDefaultCurrency = await readCurrency(createdCurrency.id);
+  assert.deepEqual([newDefaultCurrency.rate, newDefaultCurrency.is_default], ["1", true]);
+  const formerDefaultCurrency = await readCurrency(currency_code);
+  assert.deepEqual([formerDefaultCurrency.rate, formerDefaultCurrency.is_default], ["2", false]);
   assertOk(await api.put("/3.0/store.json", { store: { currency_code } }));
   const list = assertOk<{ currencies: Currency[] }>(await api.get("/3.0/currencies.json?limit=250"));
   assert.deepEqual(
@@ -154,7 +158,7 @@ test("the store's default currency is listed first, has rate 1 and cannot be rem
   );
 });
 
-test("a currency with an unknown or listed code, or an invalid rate or rounding, is rejected", async () => {
+test("a currency with an unknown or used code, or an invalid rate or rounding, is rejected", async () => {
   const post = (currency: object) => api.post("/3.0/currencies.json", { currency });
   assertInvalidFields(await post({ code: "XXZ", rate: 1 }), "code");
   assertInvalidFields(await post({ code: (await readSettings()).currency_code, rate: 1 }), "code");

@@ -57,11 +57,11 @@ before(async () => {
   fullApp = await installWithScopes(customFieldScopes);
   plainApp = await installWithScopes(customerScopes);
   scopelessApp = await installWithScopes(["read_products"]);
-  for (const installed of [fullApp, plainApp, scopelessApp])
-    for (const topic of topics) await subscribe(installed, topic);
+  for (const installedApp of [fullApp, plainApp, scopelessApp])
+    for (const topic of topics) await subscribe(installedApp, topic);
   api = fullApp.api;
-  const shoe = { key: "shoe_size", title: "Shoe size", input_type: "select", options: ["38", "39"] };
-  assertOk(await api.post("/3.0/customer_attributes.json", { customer_attribute: shoe }));
+  const shoeSizeField = { key: "shoe_size", title: "Shoe size", input_type: "select", options: ["38", "39"] };
+  assertOk(await api.post("/3.0/customer_attributes.json", { customer_attribute: shoeSizeField }));
 });
 after(() => fixture.close());
 
@@ -160,17 +160,17 @@ test("LST-1: a cursor in API 4.0 lists each customer once, even while customers 
   for (const first_name of ["One", "Two", "Three"]) await createCustomer({ first_name });
   const fullPage = await listCustomers("/3.0/customers.json?sort=id.asc&limit=250");
   const listedCustomers: Customer[] = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const page: CustomerPage = await listCustomers(
-      `/4.0/customers.json?sort=id.asc&limit=2${cursor && `&cursor=${cursor}`}`,
-    );
+  let cursor: string | null = null;
+  do {
+    const cursorQuery: string = cursor === null ? "" : `&cursor=${cursor}`;
+    const page: CustomerPage = await listCustomers(`/4.0/customers.json?sort=id.asc&limit=2${cursorQuery}`);
     assert.deepEqual([page.total_count, page.limit], [fullPage.total_count, 2]);
     listedCustomers.push(...page.customers);
     await api.put(`/4.0/customers/${listedCustomers[0]?.id}.json`, {
       customer: { note: `at ${listedCustomers.length}` },
     });
     cursor = page.next_cursor ?? null;
-  }
+  } while (cursor !== null);
   assert.deepEqual(
     listedCustomers.map(({ id }) => id),
     fullPage.customers.map(({ id }) => id),
@@ -202,7 +202,7 @@ test("WHK-10: customer topics send the customer that the API returns, in a wrapp
     attributes: { shoe_size: "38" },
   });
   const createWebhook = await waitForWebhook("customer/create", ({ id }) => id === customer.id);
-  assert.deepEqual(parsePayload(createWebhook), { customer: customer });
+  assert.deepEqual(parsePayload(createWebhook), { customer });
   const signature = String(createWebhook.headers["service-hmac-sha256"]);
   assert.ok(isSignedBody(createWebhook.body, signature, fullApp.app.client_secret));
   assert.equal(createWebhook.headers["service-webhook-context"], undefined);

@@ -31,7 +31,8 @@ const bodies: Readonly<Record<Kind, object>> = {
   curls: { curl: { topic: "shipping/list/cod", url: "https://rates.souk-app.dev/cod" } },
 };
 
-async function installFreshApp(grantedScopes = scopes, app?: App): Promise<InstalledApp> {
+/** Install an app in the merchant's store. @param app the app to install; by default a newly registered one */
+async function installAppInStore(grantedScopes = scopes, app?: App): Promise<InstalledApp> {
   const appToInstall = app ?? (await registerApp(fixture, partner));
   return installApp(fixture, merchant, { app: appToInstall, scopes: grantedScopes });
 }
@@ -65,7 +66,7 @@ async function waitUntilTokenFails({ api }: InstalledApp): Promise<void> {
 }
 
 test("SNP-4: an app can read, change and delete only the customization that it created", async () => {
-  const [firstApp, secondApp] = [await installFreshApp(), await installFreshApp()];
+  const [firstApp, secondApp] = [await installAppInStore(), await installAppInStore()];
   const ids = await createRecords(firstApp);
   for (const kind of kinds) {
     const path = `/3.0/${kind}/${ids[kind]}.json`;
@@ -80,25 +81,25 @@ test("SNP-4: an app can read, change and delete only the customization that it c
   }
 });
 
-test("INS-16, SNP-4: uninstalling sends app/uninstall, then removes customization and token", async () => {
-  const installed = await installFreshApp();
-  await createRecords(installed);
-  await subscribe(installed, "app/uninstall");
-  assertOk(await uninstallApp(installed));
-  const uninstallWebhook = await installed.app.receiver.waitForRequest(
+test("INS-16, SNP-4: uninstalling an app sends app/uninstall, then removes its customization and token", async () => {
+  const installedApp = await installAppInStore();
+  await createRecords(installedApp);
+  await subscribe(installedApp, "app/uninstall");
+  assertOk(await uninstallApp(installedApp));
+  const uninstallWebhook = await installedApp.app.receiver.waitForRequest(
     ({ headers }) => headers["service-topic"] === "app/uninstall",
     5_000,
   );
   assert.equal(parsePayload<{ success: boolean }>(uninstallWebhook).success, true);
-  await waitUntilTokenFails(installed);
+  await waitUntilTokenFails(installedApp);
   for (const kind of kinds)
-    assertRejected(await installed.api.get(`/3.0/${kind}.json`), 401, "token_revoked");
+    assertRejected(await installedApp.api.get(`/3.0/${kind}.json`), 401, "token_revoked");
   assertRejected(
-    await merchant.callStore("GET", `/apps/${installed.id}/customization.json`),
+    await merchant.callStore("GET", `/apps/${installedApp.id}/customization.json`),
     404,
     "not_found",
   );
-  const reinstalledApp = await installFreshApp(scopes, installed.app);
+  const reinstalledApp = await installAppInStore(scopes, installedApp.app);
   assert.deepEqual(await countRecords(reinstalledApp), [0, 0, 0, 0]);
   assert.equal(
     assertOk<{ count: number }>(await reinstalledApp.api.get("/3.0/webhooks/count.json")).count,
@@ -106,20 +107,20 @@ test("INS-16, SNP-4: uninstalling sends app/uninstall, then removes customizatio
   );
 });
 
-test("SNP-4: disabling an app keeps its customization; uninstalling removes it", async () => {
-  const installed = await installFreshApp();
-  await createRecords(installed);
-  assertOk(await merchant.callStore("POST", `/apps/${installed.id}/disable.json`));
+test("SNP-4: disabling an app keeps its customization; uninstalling the app removes the customization", async () => {
+  const installedApp = await installAppInStore();
+  await createRecords(installedApp);
+  assertOk(await merchant.callStore("POST", `/apps/${installedApp.id}/disable.json`));
   const { customization } = assertOk<{ customization: Record<Kind, unknown[]> }>(
-    await merchant.callStore("GET", `/apps/${installed.id}/customization.json`),
+    await merchant.callStore("GET", `/apps/${installedApp.id}/customization.json`),
   );
   for (const kind of kinds) assert.equal(customization[kind].length, 1, kind);
-  assertOk(await uninstallApp(installed));
-  assert.deepEqual(await countRecords(await installFreshApp(scopes, installed.app)), [0, 0, 0, 0]);
+  assertOk(await uninstallApp(installedApp));
+  assert.deepEqual(await countRecords(await installAppInStore(scopes, installedApp.app)), [0, 0, 0, 0]);
 });
 
 test("API-2: snippets and script tags require scopes; admin links and callbacks do not", async () => {
-  const { api } = await installFreshApp(["read_products"]);
+  const { api } = await installAppInStore(["read_products"]);
   const scopesByKind: [Kind, readScope: string, writeScope: string][] = [
     ["snippets", "read_snippets", "write_snippets"],
     ["script_tags", "read_script_tags", "write_script_tags"],
@@ -133,7 +134,7 @@ test("API-2: snippets and script tags require scopes; admin links and callbacks 
       "scope_missing",
     );
     assert.equal(rejectedWrite.required_scope, writeScope);
-    const writer = await installFreshApp([writeScope]);
+    const writer = await installAppInStore([writeScope]);
     assertOk(await writer.api.post(`/3.0/${kind}.json`, bodies[kind]));
     assertRejected(await writer.api.get(`/3.0/${kind}.json`), 403, "scope_missing");
   }
@@ -144,7 +145,7 @@ test("API-2: snippets and script tags require scopes; admin links and callbacks 
 });
 
 test("API-4: customization with an unknown placement or topic or a non-public URL is rejected", async () => {
-  const { api } = await installFreshApp();
+  const { api } = await installAppInStore();
   const response = await api.post("/3.0/snippets.json", { snippet: { field: "product/banner", value: "x" } });
   assertInvalidFields(response, "field");
   for (const placement of snippetPlacements) assert.ok(response.text.includes(placement), placement);
@@ -158,13 +159,13 @@ test("API-4: customization with an unknown placement or topic or a non-public UR
     });
     assertInvalidFields(response, "url");
   }
-  const curlWithUnknownTopic = { curl: { topic: "shipping/list", url: "https://rates.souk-app.dev/" } };
-  assertInvalidFields(await api.post("/3.0/curls.json", curlWithUnknownTopic), "topic");
+  const callbackWithUnknownTopic = { curl: { topic: "shipping/list", url: "https://rates.souk-app.dev/" } };
+  assertInvalidFields(await api.post("/3.0/curls.json", callbackWithUnknownTopic), "topic");
 });
 
 test("INS-14: an admin link opens the app's origin with the record's id, freshly signed", async () => {
-  const installed = await installFreshApp();
-  const { admin_links: id } = await createRecords(installed);
+  const installedApp = await installAppInStore();
+  const { admin_links: id } = await createRecords(installedApp);
   const { app_links } = assertOk<{ app_links: { id: number; label: string }[] }>(
     await merchant.callStore("GET", "/app_links.json?placement=product&limit=250"),
   );
@@ -173,9 +174,9 @@ test("INS-14: an admin link opens the app's origin with the record's id, freshly
     await merchant.callStore("POST", `/app_links/${id}/open.json`, { ids: [1] }),
   );
   const url = new URL(openedLink.open.url);
-  assert.equal(`${url.origin}${url.pathname}`, `${new URL(installed.app.app_url).origin}/print`);
+  assert.equal(`${url.origin}${url.pathname}`, `${new URL(installedApp.app.app_url).origin}/print`);
   assert.deepEqual([url.searchParams.get("size"), url.searchParams.get("id")], ["a6", "1"]);
   assert.equal(url.searchParams.get("shop"), merchant.store.domain);
   assert.ok(Math.abs(Number(url.searchParams.get("timestamp")) - fixture.now() / 1000) < 60);
-  assert.ok(isSignedUrl(url, installed.app.client_secret), url.href);
+  assert.ok(isSignedUrl(url, installedApp.app.client_secret), url.href);
 });

@@ -33,7 +33,7 @@ let primaryLocationId: number;
 before(async () => {
   fixture = await createConformanceFixture();
   ({
-    installed: listeningApp,
+    installedApp: listeningApp,
     partner,
     merchant,
     product,
@@ -65,16 +65,16 @@ function waitForLevel({ app }: InstalledApp, level: Level): Promise<ReceivedRequ
 /** Wait for a product/update in which the product fulfills a condition. */
 function waitForProduct(
   { app }: InstalledApp,
-  isExpected: (received: Product) => boolean,
+  isExpected: (receivedProduct: Product) => boolean,
 ): Promise<ReceivedRequest> {
   return app.receiver.waitForRequest(({ method, headers, body }) => {
     if (method !== "POST" || headers["service-topic"] !== "product/update") return false;
-    const received = JSON.parse(body.toString()) as Product;
-    return received.id === product.id && isExpected(received);
+    const receivedProduct = JSON.parse(body.toString()) as Product;
+    return receivedProduct.id === product.id && isExpected(receivedProduct);
   }, 10_000);
 }
 
-/** Add one unit to the variant's stock, as this app. */
+/** Add one unit to the variant's stock with a call of the given app. */
 function addStock(changingApp: InstalledApp = listeningApp): Promise<Level> {
   return adjustStock(changingApp.api, variant.id, { location_id: primaryLocationId, change: 1 });
 }
@@ -94,12 +94,12 @@ test("WHK-5: a webhook's signature is valid only for its exact body and its app'
   const otherApp = await installWithScopes(["read_products"]);
   await subscribe(otherApp, inventoryTopic);
   const level = await addStock();
-  for (const installed of [listeningApp, otherApp]) {
-    const { body, headers } = await waitForLevel(installed, level);
+  for (const installedApp of [listeningApp, otherApp]) {
+    const { body, headers } = await waitForLevel(installedApp, level);
     const signature = headers["service-hmac-sha256"];
-    assert.ok(isSignedBody(body, signature, installed.app.client_secret));
-    assert.ok(!isSignedBody(Buffer.from(`${body} `), signature, installed.app.client_secret));
-    const appWithOtherSecret = installed === listeningApp ? otherApp : listeningApp;
+    assert.ok(isSignedBody(body, signature, installedApp.app.client_secret));
+    assert.ok(!isSignedBody(Buffer.from(`${body} `), signature, installedApp.app.client_secret));
+    const appWithOtherSecret = installedApp === listeningApp ? otherApp : listeningApp;
     assert.ok(!isSignedBody(body, signature, appWithOtherSecret.app.client_secret));
   }
 });
@@ -108,8 +108,8 @@ test("WHK-5: a webhook body with non-ASCII characters is signed as UTF-8", async
   const sku = `Café-商店-${variant.id}-£`;
   const path = `/3.0/products/${product.id}/variants.json`;
   assertOk(await listeningApp.api.put(path, { variants: [{ id: variant.id, sku }] }));
-  const { body, headers } = await waitForProduct(listeningApp, (received) =>
-    received.variants.some((candidate) => candidate.sku === sku),
+  const { body, headers } = await waitForProduct(listeningApp, (receivedProduct) =>
+    receivedProduct.variants.some((candidate) => candidate.sku === sku),
   );
   assert.ok(body.length > body.toString("utf8").length, "the body has only ASCII characters");
   assert.ok(isSignedBody(body, headers["service-hmac-sha256"], listeningApp.app.client_secret));
@@ -119,14 +119,14 @@ test("WHK-6: only product/update and inventory topics have a context header", as
   const level = await addStock();
   const stockWebhook = await waitForLevel(listeningApp, level);
   assert.equal(stockWebhook.headers["service-webhook-context"], "inventory_level/update");
-  const totalWebhook = await waitForProduct(
+  const productWebhook = await waitForProduct(
     listeningApp,
     ({ variants }) =>
       (variants.find(({ id }) => id === variant.id)?.inventory_quantity ?? 0) >= level.inventory_quantity,
   );
-  assert.ok(totalWebhook.headers["service-webhook-context"]);
-  const price = [{ id: variant.id, price: "77.10" }];
-  assertOk(await listeningApp.api.put(`/3.0/products/${product.id}/variants.json`, { variants: price }));
+  assert.ok(productWebhook.headers["service-webhook-context"]);
+  const changes = [{ id: variant.id, price: "77.10" }];
+  assertOk(await listeningApp.api.put(`/3.0/products/${product.id}/variants.json`, { variants: changes }));
   const priceWebhook = await waitForProduct(listeningApp, ({ variants }) =>
     variants.some(({ id, price }) => id === variant.id && price === "77.10"),
   );

@@ -11,11 +11,11 @@ const inventoryTopic = "inventory_level/inventory_quantity_update";
 
 let fixture: ConformanceFixture;
 /** An app that changes its store's stock and stays enabled. */
-let stocked: StockedApp;
+let stockedApp: StockedApp;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  stocked = await installStockedApp(fixture, "event log");
+  stockedApp = await installStockedApp(fixture, "event log");
 });
 after(() => fixture.close());
 
@@ -61,34 +61,37 @@ async function readDeliveredEvents({
   api,
 }: InstalledApp): Promise<{ events: LoggedEvent[]; lastDeliverySequence: number }> {
   const events: LoggedEvent[] = [];
-  for (let after = 0; ; ) {
-    const page = assertOk<EventPage>(await api.get(`/4.0/events.json?limit=250&delivered_after=${after}`));
+  for (let deliveredAfter = 0; ; ) {
+    const page = assertOk<EventPage>(
+      await api.get(`/4.0/events.json?limit=250&delivered_after=${deliveredAfter}`),
+    );
     events.push(...page.events);
-    after = page.next_delivered_after ?? assert.fail("no next_delivered_after");
-    if (after === page.last_delivery_sequence) return { events, lastDeliverySequence: after };
+    deliveredAfter = page.next_delivered_after ?? assert.fail("no next_delivered_after");
+    if (deliveredAfter === page.last_delivery_sequence)
+      return { events, lastDeliverySequence: deliveredAfter };
   }
 }
 
 /** Wait until the log has the change to this quantity. @returns the log's last sequence number */
-async function readLastSequence(quantity: number): Promise<number> {
+async function waitUntilLogged(quantity: number): Promise<number> {
   let lastSequence = 0;
   await eventually(async () => {
-    const { events, lastPage } = await readAllEvents(stocked.installed, `topics=${inventoryTopic}`);
+    const { events, lastPage } = await readAllEvents(stockedApp.installedApp, `topics=${inventoryTopic}`);
     lastSequence = lastPage.last_sequence;
     return events.some(({ payload }) => isOfTestVariant(payload) && payload?.inventory_quantity === quantity);
   });
   return lastSequence;
 }
 
-/** Return whether an event is about this file's variant, because other files change other stock of the same store. */
+/** Return whether an event's payload is about this test file's variant. Other test files change other stock of the same store. */
 function isOfTestVariant(payload: QuantityPayload | null): boolean {
-  return payload?.variant_id === stocked.variant.id;
+  return payload?.variant_id === stockedApp.variant.id;
 }
 
 /** Return the quantities that an app received at a path, sorted by delivery number. A repeated delivery counts once. */
-function listReceivedQuantities(installed: InstalledApp, path: string): number[] {
+function listReceivedQuantities(installedApp: InstalledApp, path: string): number[] {
   const payloadBySequence = new Map<number, QuantityPayload>();
-  for (const request of listReceivedWebhooks(installed, inventoryTopic))
+  for (const request of listReceivedWebhooks(installedApp, inventoryTopic))
     if (request.path === path)
       payloadBySequence.set(
         Number(request.headers["service-delivery-sequence"]),
@@ -102,23 +105,23 @@ function listReceivedQuantities(installed: InstalledApp, path: string): number[]
 }
 
 test("WHK-8: events that occur while an app is disabled are logged but not sent to it", async () => {
-  await subscribe(stocked.installed, inventoryTopic);
-  const installed = await stocked.installAnother(scopes);
-  await subscribe(installed, inventoryTopic, "/disabled");
-  const firstQuantity = await stocked.addStock();
-  await eventually(() => listReceivedQuantities(installed, "/disabled").includes(firstQuantity));
-  assertOk(await stocked.merchant.callStore("POST", `/apps/${installed.id}/disable.json`));
-  const missedQuantity = await stocked.addStock();
-  await readLastSequence(missedQuantity);
-  assertOk(await stocked.merchant.callStore("POST", `/apps/${installed.id}/enable.json`));
-  const lastQuantity = await stocked.addStock();
-  await eventually(() => listReceivedQuantities(installed, "/disabled").includes(lastQuantity));
-  assert.deepEqual(listReceivedQuantities(installed, "/disabled"), [firstQuantity, lastQuantity]);
-  const { events, lastDeliverySequence } = await readDeliveredEvents(installed);
+  await subscribe(stockedApp.installedApp, inventoryTopic);
+  const installedApp = await stockedApp.installAnotherApp(scopes);
+  await subscribe(installedApp, inventoryTopic, "/disabled");
+  const firstQuantity = await stockedApp.addStock();
+  await eventually(() => listReceivedQuantities(installedApp, "/disabled").includes(firstQuantity));
+  assertOk(await stockedApp.merchant.callStore("POST", `/apps/${installedApp.id}/disable.json`));
+  const missedQuantity = await stockedApp.addStock();
+  await waitUntilLogged(missedQuantity);
+  assertOk(await stockedApp.merchant.callStore("POST", `/apps/${installedApp.id}/enable.json`));
+  const lastQuantity = await stockedApp.addStock();
+  await eventually(() => listReceivedQuantities(installedApp, "/disabled").includes(lastQuantity));
+  assert.deepEqual(listReceivedQuantities(installedApp, "/disabled"), [firstQuantity, lastQuantity]);
+  const { events, lastDeliverySequence } = await readDeliveredEvents(installedApp);
   const deliverySequences = events.map(({ delivery_sequence }) => delivery_sequence);
   const skippedNumberCount = lastDeliverySequence - deliverySequences.length;
   assert.equal(skippedNumberCount, 1, "enabling the app again skips one delivery number");
-  const loggedEvents = (await readAllEvents(installed, `topics=${inventoryTopic}`)).events;
+  const loggedEvents = (await readAllEvents(installedApp, `topics=${inventoryTopic}`)).events;
   const quantities = loggedEvents
     .filter(({ payload }) => isOfTestVariant(payload))
     .map(({ payload }) => payload?.inventory_quantity);
@@ -126,45 +129,47 @@ test("WHK-8: events that occur while an app is disabled are logged but not sent 
 });
 
 test("WHK-1: a subscription with replay_from gets the past events before new ones", async () => {
-  await subscribe(stocked.installed, inventoryTopic);
-  const lastSequence = await readLastSequence(await stocked.addStock());
-  const pastQuantities = [await stocked.addStock(), await stocked.addStock()];
-  await readLastSequence(pastQuantities.at(-1) ?? 0);
-  const installed = await stocked.installAnother(scopes);
+  await subscribe(stockedApp.installedApp, inventoryTopic);
+  const lastSequence = await waitUntilLogged(await stockedApp.addStock());
+  const pastQuantities = [await stockedApp.addStock(), await stockedApp.addStock()];
+  await waitUntilLogged(pastQuantities.at(-1) ?? 0);
+  const installedApp = await stockedApp.installAnotherApp(scopes);
   const webhook = {
     topic: inventoryTopic,
-    url: `${installed.app.receiver.url}/history`,
+    url: `${installedApp.app.receiver.url}/history`,
     replay_from: lastSequence + 1,
   };
-  assertOk<Subscription>(await installed.api.post("/3.0/webhooks.json", { webhook }));
-  const newQuantity = await stocked.addStock();
-  await eventually(() => listReceivedQuantities(installed, "/history").length === 3);
-  assert.deepEqual(listReceivedQuantities(installed, "/history"), [...pastQuantities, newQuantity]);
+  assertOk<Subscription>(await installedApp.api.post("/3.0/webhooks.json", { webhook }));
+  const newQuantity = await stockedApp.addStock();
+  await eventually(() => listReceivedQuantities(installedApp, "/history").length === 3);
+  assert.deepEqual(listReceivedQuantities(installedApp, "/history"), [...pastQuantities, newQuantity]);
   for (const replay_from of ["soon", 2 ** 40, "2999-01-01T00:00:00Z"]) {
-    const response = await installed.api.post("/3.0/webhooks.json", { webhook: { ...webhook, replay_from } });
+    const response = await installedApp.api.post("/3.0/webhooks.json", {
+      webhook: { ...webhook, replay_from },
+    });
     assertInvalidFields(response, "replay_from");
   }
 });
 
-test("WHK-3: repeating a topic with replay_from replays past events to the new URL", async () => {
-  await subscribe(stocked.installed, inventoryTopic);
-  const lastSequence = await readLastSequence(await stocked.addStock());
-  const installed = await stocked.installAnother(scopes);
-  const firstSubscription = await subscribe(installed, inventoryTopic, "/first");
-  const quantity = await stocked.addStock();
-  await eventually(() => listReceivedQuantities(installed, "/first").length === 1);
+test("WHK-3: subscribing to a topic again with replay_from replays past events to the new URL", async () => {
+  await subscribe(stockedApp.installedApp, inventoryTopic);
+  const lastSequence = await waitUntilLogged(await stockedApp.addStock());
+  const installedApp = await stockedApp.installAnotherApp(scopes);
+  const firstSubscription = await subscribe(installedApp, inventoryTopic, "/first");
+  const quantity = await stockedApp.addStock();
+  await eventually(() => listReceivedQuantities(installedApp, "/first").length === 1);
   const webhook = {
     topic: inventoryTopic,
-    url: `${installed.app.receiver.url}/second`,
+    url: `${installedApp.app.receiver.url}/second`,
     replay_from: lastSequence + 1,
   };
   const secondSubscription = assertOk<Subscription>(
-    await installed.api.post("/3.0/webhooks.json", { webhook }),
+    await installedApp.api.post("/3.0/webhooks.json", { webhook }),
   );
   assert.equal(secondSubscription.id, firstSubscription.id);
-  await eventually(() => listReceivedQuantities(installed, "/second").length === 1);
+  await eventually(() => listReceivedQuantities(installedApp, "/second").length === 1);
   assert.deepEqual(
-    [listReceivedQuantities(installed, "/first"), listReceivedQuantities(installed, "/second")],
+    [listReceivedQuantities(installedApp, "/first"), listReceivedQuantities(installedApp, "/second")],
     [[quantity], [quantity]],
   );
 });

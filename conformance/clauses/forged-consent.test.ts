@@ -42,14 +42,14 @@ function submitConsentForm(headers: Record<string, string>, fields = consent.fie
   });
 }
 
-/** Assert that no code was created, and that the browser is not redirected with one. */
+/** Assert that a response is an error or leads to the sign-in page, and that it redirects to no URL with a code. */
 function assertNoCode(response: HttpResponse, label: string): void {
   const detail = `${label}: ${response.status} ${response.location}`;
   assert.ok(response.status >= 400 ? response.status < 500 : /\/sign-in/.test(response.location), detail);
   assert.doesNotMatch(`${response.location} ${String(response.headers["refresh"])}`, /code=/, detail);
 }
 
-test("INS-6: a consent form posted from another site gives no code", async () => {
+test("INS-6: a consent form posted from another site gives no authorization code", async () => {
   const sameOriginHeaders = { "sec-fetch-site": "same-origin", origin: fixture.origins.admin };
   const storeOrigin = fixture.origins.store(merchant.store.handle);
   assertNoCode(
@@ -74,7 +74,7 @@ test("INS-6: a consent form posted from another site gives no code", async () =>
   assert.deepEqual(app.receiver.requests, []);
 });
 
-test("INS-6: an approval with a missing or changed form field or another session gives no code", async () => {
+test("INS-6: an approval with a missing or changed field or another session gives no authorization code", async () => {
   const sameOriginHeaders = { "sec-fetch-site": "same-origin", origin: fixture.origins.admin };
   for (const name of Object.keys(consent.fields)) {
     const { [name]: _, ...otherFields } = consent.fields;
@@ -91,7 +91,7 @@ test("INS-6: an approval with a missing or changed form field or another session
   assert.deepEqual(app.receiver.requests, []);
 });
 
-test("INS-6: submitting the consent form twice gives only one code", async () => {
+test("INS-6: submitting the consent form twice gives only one authorization code", async () => {
   const sameOriginHeaders = { "sec-fetch-site": "same-origin", origin: fixture.origins.admin };
   const firstResponse = await submitConsentForm(sameOriginHeaders);
   assert.ok(

@@ -23,13 +23,13 @@ interface FulfillmentRequest {
 }
 
 let fixture: ConformanceFixture;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let orderIds: number[];
 
 before(async () => {
   fixture = await createConformanceFixture();
-  installed = await installFulfillmentApp();
-  orderIds = [await placeSampleOrder(installed), await placeSampleOrder(installed)];
+  installedApp = await installFulfillmentApp();
+  orderIds = [await placeSampleOrder(installedApp), await placeSampleOrder(installedApp)];
 });
 after(() => fixture.close());
 
@@ -51,9 +51,9 @@ async function placeSampleOrder({ api }: InstalledApp): Promise<number> {
 
 /** Send the Fulfill action. @param fulfillmentOrderId restricts the request to this part of the order */
 const sendFulfillAction = (topic: string, order_ids: readonly number[], fulfillmentOrderId?: number) =>
-  installed.merchant.callStore("POST", "/fulfillment_requests.json", {
+  installedApp.merchant.callStore("POST", "/fulfillment_requests.json", {
     fulfillment_request: {
-      app_handle: installed.app.handle,
+      app_handle: installedApp.app.handle,
       topic,
       order_ids,
       fulfillment_order_id: fulfillmentOrderId,
@@ -70,10 +70,11 @@ async function fulfill(
   return assertOk<{ fulfillment_request: FulfillmentRequest }>(response).fulfillment_request;
 }
 
-const readOrders = () => Promise.all(orderIds.map((id) => readOrder(installed.api, id)));
+const readOrders = () => Promise.all(orderIds.map((id) => readOrder(installedApp.api, id)));
 
 const createResponse = (body: object): ReceiverResponse => ({ status: 200, body: JSON.stringify(body) });
 
+/** Return one Fulfill action of each topic, with the body that the platform must send to the app. */
 const listActions = () =>
   [
     { topic: "fulfillment/single", ids: orderIds.slice(0, 1), body: `{"id":${orderIds[0]}}` },
@@ -81,7 +82,7 @@ const listActions = () =>
   ] as const;
 
 test("FUL-1: the Fulfill action sends a signed request with order ids and all headers", async () => {
-  const { receiver, client_secret } = installed.app;
+  const { receiver, client_secret } = installedApp.app;
   receiver.respondWith(createResponse({ type: "message", message: "Booked" }));
   for (const { topic, ids, body } of listActions()) {
     await fulfill(topic, ids);
@@ -89,7 +90,7 @@ test("FUL-1: the Fulfill action sends a signed request with order ids and all he
     assert.deepEqual([request.method, request.path, request.body.toString()], ["POST", `/${topic}`, body]);
     const { headers } = request;
     assert.equal(headers["service-topic"], topic);
-    assert.equal(headers["service-shop-domain"], installed.merchant.store.domain);
+    assert.equal(headers["service-shop-domain"], installedApp.merchant.store.domain);
     assert.ok(isSignedBody(request.body, headers["service-hmac-sha256"], client_secret));
     assert.equal(headers["content-type"], "application/json");
     assert.equal(headers["user-agent"], "Souk-Fulfillment/1");
@@ -97,13 +98,13 @@ test("FUL-1: the Fulfill action sends a signed request with order ids and all he
 });
 
 test("FUL-1: a fulfillment order is rejected in a bulk request and in a request for another order", async () => {
-  const { api, app } = installed;
+  const { api, app } = installedApp;
   const { location } = assertOk<{ location: { id: number } }>(
     await api.post("/3.0/locations.json", { location: { name: "Penang" } }),
   );
-  const variant = await createVariant(api, 1);
-  await setStock(api, variant, { location_id: location.id, quantity: 1 });
-  const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 2 }] });
+  const variantId = await createVariant(api, 1);
+  await setStock(api, variantId, { location_id: location.id, quantity: 1 });
+  const order = await placeOrder(api, { line_items: [{ variant_id: variantId, quantity: 2 }] });
   const fulfillmentOrderId = order.fulfillment_orders.find(
     ({ location_id }) => location_id === location.id,
   )?.id;
@@ -126,9 +127,9 @@ test("FUL-1: a fulfillment order is rejected in a bulk request and in a request 
 });
 
 test("FUL-2: the admin gets the link of an app's response and can frame only the link's origin", async () => {
-  const { merchant } = installed;
+  const { merchant } = installedApp;
   const url = "https://parcels.souk-app.dev/new?order=1#form";
-  installed.app.receiver.respondWith(createResponse({ type: "link", url }));
+  installedApp.app.receiver.respondWith(createResponse({ type: "link", url }));
   for (const { topic, ids } of listActions()) {
     const request = await fulfill(topic, ids);
     assert.deepEqual([request.status, request.answer], ["linked", { type: "link", url }]);
@@ -142,7 +143,7 @@ test("FUL-3: the admin gets the message and the style of an app's response", asy
   for (const { topic, ids } of listActions()) {
     for (const style of ["error", "success"]) {
       const response = { type: "message", message: "No van <today>", style };
-      installed.app.receiver.respondWith(createResponse(response));
+      installedApp.app.receiver.respondWith(createResponse(response));
       const request = await fulfill(topic, ids);
       assert.deepEqual([request.status, request.answer, request.error], ["messaged", response, null]);
     }
@@ -164,7 +165,7 @@ test("FUL-4: a failing or malformed app response fails the request and changes n
     "reset",
   ];
   for (const response of invalidResponses) {
-    installed.app.receiver.respondWith(response);
+    installedApp.app.receiver.respondWith(response);
     for (const { topic, ids } of listActions()) {
       const request = await fulfill(topic, ids);
       assert.deepEqual([request.status, request.answer], ["failed", null], JSON.stringify(response));
@@ -174,16 +175,16 @@ test("FUL-4: a failing or malformed app response fails the request and changes n
   assert.deepEqual(await readOrders(), ordersBefore);
 });
 
-test("FUL-4: an app that does not respond times out in 10 seconds; no order changes", async () => {
+test("FUL-4: a request to an app that does not respond fails after 10 seconds; no order changes", async () => {
   const ordersBefore = await readOrders();
-  installed.app.receiver.respondWith("hang");
+  installedApp.app.receiver.respondWith("hang");
   const timedRequests = listActions().map(async ({ topic, ids }) => {
     const startedAt = performance.now();
     const request = await fulfill(topic, ids);
-    const ms = performance.now() - startedAt;
+    const elapsedMs = performance.now() - startedAt;
     assert.deepEqual([request.status, request.answer], ["failed", null]);
     assert.match(request.error ?? "", /10 seconds/);
-    assert.ok(ms > 9_500 && ms < 15_000, `${topic}: ${ms} ms`);
+    assert.ok(elapsedMs > 9_500 && elapsedMs < 15_000, `${topic}: ${elapsedMs} ms`);
   });
   await Promise.all(timedRequests);
   assert.deepEqual(await readOrders(), ordersBefore);
@@ -192,23 +193,25 @@ test("FUL-4: an app that does not respond times out in 10 seconds; no order chan
 test("API-3: orders of another store cannot be sent to an app", async () => {
   const otherApp = await installFulfillmentApp();
   const otherOrderId = await placeSampleOrder(otherApp);
-  const requestCount = installed.app.receiver.requests.length;
+  const requestCount = installedApp.app.receiver.requests.length;
   assertInvalidFields(await sendFulfillAction("fulfillment/single", [otherOrderId]), "order_ids.0");
-  assert.equal(installed.app.receiver.requests.length, requestCount);
+  assert.equal(installedApp.app.receiver.requests.length, requestCount);
 });
 
 // Also covers a part of API-5: 4.0 serves fulfillment requests.
 test("API-2: reading fulfillment requests in API 4.0 requires read_fulfillments", async () => {
-  installed.app.receiver.respondWith(createResponse({ type: "message", message: "Booked", style: "info" }));
+  installedApp.app.receiver.respondWith(
+    createResponse({ type: "message", message: "Booked", style: "info" }),
+  );
   const request = await fulfill("fulfillment/bulk", orderIds);
-  const getResponse = await installed.api.get(`/4.0/fulfillment_requests/${request.id}.json`);
+  const getResponse = await installedApp.api.get(`/4.0/fulfillment_requests/${request.id}.json`);
   assert.deepEqual(assertOk(getResponse), { fulfillment_request: request });
-  const listResponse = await installed.api.get("/4.0/fulfillment_requests.json?sort=id.desc&limit=1");
+  const listResponse = await installedApp.api.get("/4.0/fulfillment_requests.json?sort=id.desc&limit=1");
   assert.deepEqual(
     assertOk<{ fulfillment_requests: FulfillmentRequest[] }>(listResponse).fulfillment_requests,
     [request],
   );
-  const { app, merchant } = installed;
+  const { app, merchant } = installedApp;
   const appWithoutScope = await installApp(fixture, merchant, {
     app: await registerApp(fixture, await createPartner(fixture)),
     scopes: ["read_orders"],

@@ -18,8 +18,8 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** Return the fulfillment URLs of the app that the partner sees, with their topics. */
-async function listShownUrls(): Promise<[string, string][]> {
+/** List the app's fulfillment URLs as its partner sees them. */
+async function listShownUrls(): Promise<[topic: string, url: string][]> {
   const response = await partner.call("GET", `/apps/${app.id}.json`);
   const { fulfillment_urls } = assertOk<{ app: { fulfillment_urls: { topic: string; url: string }[] } }>(
     response,
@@ -27,7 +27,7 @@ async function listShownUrls(): Promise<[string, string][]> {
   return fulfillment_urls.map(({ topic, url }) => [topic, url]);
 }
 
-test("REG-4: staff can set, replace and remove one fulfillment URL per topic", async () => {
+test("REG-4: platform staff can set, replace and remove one fulfillment URL per topic", async () => {
   const { url } = app.receiver;
   for (const path of ["first", "second"]) {
     assertOk(await setFulfillmentUrl(staff, app, { topic: "fulfillment/single", url: `${url}/${path}` }));
@@ -41,7 +41,7 @@ test("REG-4: staff can set, replace and remove one fulfillment URL per topic", a
   assert.deepEqual(await listShownUrls(), [["fulfillment/single", `${url}/second`]]);
 });
 
-test("REG-4: a partner cannot set fulfillment URLs in an app's registration or as staff", async () => {
+test("REG-4: a partner cannot set fulfillment URLs in the partner dashboard or the staff console", async () => {
   const urlsBefore = await listShownUrls();
   const partnerUrls = [{ topic: "fulfillment/single", url: `${app.receiver.url}/mine` }];
   await partner.call("PUT", `/apps/${app.id}.json`, { app: { fulfillment_urls: partnerUrls } });

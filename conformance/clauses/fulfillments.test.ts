@@ -24,14 +24,14 @@ interface Fulfillment {
 const topics = ["fulfillment/create", "fulfillment/update", "fulfillment/cancel"] as const;
 
 let fixture: ConformanceFixture;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  installed = await installOrderApp(fixture);
-  ({ api } = installed);
-  for (const topic of topics) await subscribe(installed, topic);
+  installedApp = await installOrderApp(fixture);
+  ({ api } = installedApp);
+  for (const topic of topics) await subscribe(installedApp, topic);
 });
 after(() => fixture.close());
 
@@ -49,16 +49,16 @@ async function updateFulfillment(fulfillment: Fulfillment, changes: object): Pro
   return assertOk<{ fulfillment: Fulfillment }>(response).fulfillment;
 }
 
-async function readStock(variant: number): Promise<{ onHand: number; committed: number }> {
-  const [level] = await loadLevels(api, variant);
+async function readStock(variantId: number): Promise<{ onHand: number; committed: number }> {
+  const [level] = await loadLevels(api, variantId);
   assert.ok(level);
   const { inventory_quantity, committed_inventory_quantity: committed } = level;
   return { onHand: inventory_quantity + committed, committed };
 }
 
 test("ORD-6: a fulfillment is created with every field and marks its lines fulfilled", async () => {
-  const variant = await createVariant(api, 5);
-  const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 5 }] });
+  const variantId = await createVariant(api, 5);
+  const order = await placeOrder(api, { line_items: [{ variant_id: variantId, quantity: 5 }] });
   const [line] = order.line_items;
   const [fulfillmentOrder] = order.fulfillment_orders;
   assert.ok(line && fulfillmentOrder);
@@ -69,7 +69,7 @@ test("ORD-6: a fulfillment is created with every field and marks its lines fulfi
     status: "in_transit",
     service: "Next day",
     message: "Handed to the courier.",
-    app_handle: installed.app.handle,
+    app_handle: installedApp.app.handle,
   };
   const { primary } = await loadLocations(api);
   const createdFulfillment = await createFulfillment(order, {
@@ -84,12 +84,14 @@ test("ORD-6: a fulfillment is created with every field and marks its lines fulfi
     createdFulfillment.line_items.map(({ id, quantity }) => [id, quantity]),
     [[line.id, 2]],
   );
-  const orderAfterFirst = await readOrder(api, order.id);
+  const partiallyFulfilledOrder = await readOrder(api, order.id);
   assert.deepEqual(
-    [orderAfterFirst.fulfillment_status, orderAfterFirst.line_items[0]?.fulfilled_quantity],
+    [partiallyFulfilledOrder.fulfillment_status, partiallyFulfilledOrder.line_items[0]?.fulfilled_quantity],
     ["partially_fulfilled", 2],
   );
-  const item = (fulfillmentOrder.line_items[0] ?? {}) as { fulfillment_order_item_id?: number };
+  const fulfillmentOrderItem = (fulfillmentOrder.line_items[0] ?? {}) as {
+    fulfillment_order_item_id?: number;
+  };
   const secondFulfillment = await createFulfillment(order, {
     fulfillment_order: {
       fulfillment_order_id: fulfillmentOrder.id,
@@ -98,7 +100,7 @@ test("ORD-6: a fulfillment is created with every field and marks its lines fulfi
           id: line.id,
           quantity: 1,
           name: "Sold",
-          fulfillment_order_item_id: item.fulfillment_order_item_id,
+          fulfillment_order_item_id: fulfillmentOrderItem.fulfillment_order_item_id,
         },
       ],
     },
@@ -141,16 +143,19 @@ test("ORD-4, ORD-6 and ORD-8: orders and fulfillments are accepted without a wra
   assert.deepEqual([fulfillment.tracking_company, fulfillment.tracking_number], ["Lebuh Express", "EN2"]);
 });
 
-test("ORD-6: is_mail 1 sends an email to the customer", async () => {
+test("ORD-6: creating a fulfillment emails the customer only if is_mail is 1", async () => {
   const line_items = [{ name: "Something", price: "1", quantity: 1 }];
-  const isEmailSent = async (is_mail: number) => {
+  const isCustomerEmailedAboutFulfillment = async (is_mail: number) => {
     const email = `${randomUUID()}@guests.test`;
     await createFulfillment(await placeOrder(api, { email, line_items }), { is_mail });
-    const { status, text } = await installed.merchant.browser.open(`${fixture.origins.admin}/mail`);
-    // Only a platform in development mode shows the emails that it has sent. For any other platform, assume that they were sent.
+    const { status, text } = await installedApp.merchant.browser.open(`${fixture.origins.admin}/mail`);
+    // Only a platform in development mode shows the emails that it has sent. For any other platform, assume the correct result.
     return status === 404 ? is_mail === 1 : text.includes(email);
   };
-  assert.deepEqual([await isEmailSent(1), await isEmailSent(0)], [true, false]);
+  assert.deepEqual(
+    [await isCustomerEmailedAboutFulfillment(1), await isCustomerEmailedAboutFulfillment(0)],
+    [true, false],
+  );
 });
 
 test("ORD-6: an invalid field of a fulfillment gets an error, and nothing is changed", async () => {
@@ -199,25 +204,25 @@ test("ORD-8: a fulfillment can be updated, with its tracking company in `courier
   });
 });
 
-test("INV-3: committed stock counts unfulfilled units; fulfilling reduces on-hand stock", async () => {
-  const variant = await createVariant(api, 6);
-  const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 4 }] });
-  assert.deepEqual(await readStock(variant), { onHand: 6, committed: 4 });
+test("INV-3: units leave committed and on-hand stock when they are fulfilled", async () => {
+  const variantId = await createVariant(api, 6);
+  const order = await placeOrder(api, { line_items: [{ variant_id: variantId, quantity: 4 }] });
+  assert.deepEqual(await readStock(variantId), { onHand: 6, committed: 4 });
   const createdFulfillment = await createFulfillment(order, {
     line_items: [{ id: order.line_items[0]?.id, quantity: 3 }],
   });
-  assert.deepEqual(await readStock(variant), { onHand: 3, committed: 1 });
+  assert.deepEqual(await readStock(variantId), { onHand: 3, committed: 1 });
   assertOk(await api.post(`${buildPath(createdFulfillment)}/cancel.json`, {}));
-  assert.deepEqual(await readStock(variant), { onHand: 6, committed: 4 });
+  assert.deepEqual(await readStock(variantId), { onHand: 6, committed: 4 });
   await createFulfillment(order);
-  assert.deepEqual(await readStock(variant), { onHand: 2, committed: 0 });
+  assert.deepEqual(await readStock(variantId), { onHand: 2, committed: 0 });
 });
 
 // Also covers a part of WHK-9 and WHK-14: fulfillment/create, fulfillment/update and fulfillment/cancel.
 test("ORD-8: webhooks for created, updated and canceled fulfillments match the API", async () => {
   const order = await placeOrder(api, { line_items: [{ name: "Something", price: "1", quantity: 1 }] });
-  const assertPublished = async (topic: (typeof topics)[number], fulfillment: Fulfillment) => {
-    const request = await installed.app.receiver.waitForRequest(
+  const assertWebhookMatchesApi = async (topic: (typeof topics)[number], fulfillment: Fulfillment) => {
+    const request = await installedApp.app.receiver.waitForRequest(
       ({ method, headers, body }) =>
         method === "POST" &&
         headers["service-topic"] === topic &&
@@ -228,11 +233,14 @@ test("ORD-8: webhooks for created, updated and canceled fulfillments match the A
     assert.deepEqual(assertOk(await api.get(`${buildPath(fulfillment)}.json`)), { fulfillment });
   };
   const createdFulfillment = await createFulfillment(order);
-  await assertPublished("fulfillment/create", createdFulfillment);
+  await assertWebhookMatchesApi("fulfillment/create", createdFulfillment);
   const updatedFulfillment = await updateFulfillment(createdFulfillment, { status: "in_transit" });
-  await assertPublished("fulfillment/update", updatedFulfillment);
+  await assertWebhookMatchesApi("fulfillment/update", updatedFulfillment);
   const response = await api.post(`${buildPath(createdFulfillment)}/cancel.json`, {});
-  await assertPublished("fulfillment/cancel", assertOk<{ fulfillment: Fulfillment }>(response).fulfillment);
+  await assertWebhookMatchesApi(
+    "fulfillment/cancel",
+    assertOk<{ fulfillment: Fulfillment }>(response).fulfillment,
+  );
   const list = assertOk<{ fulfillments: Fulfillment[] }>(
     await api.get(`/3.0/fulfillments.json?order_id=${order.id}`),
   );

@@ -34,6 +34,7 @@ async function startInstall(client_id: string): Promise<URL> {
   return new URL(assertOk<{ open: { url: string } }>(response).open.url);
 }
 
+/** Return by how many seconds the signed timestamp of a URL differs from the current time. */
 function computeSecondsFromNow(url: URL): number {
   return Math.abs(Number(url.searchParams.get("timestamp")) - fixture.now() / 1000);
 }
@@ -234,7 +235,7 @@ test("INS-6: the state parameter is returned signed; a state with characters suc
   }
 });
 
-test("INS-7: declining consent issues no code, and the app is not installed", async () => {
+test("INS-7: declining consent issues no authorization code, and the app is not installed", async () => {
   const declinedApp = await registerApp(fixture, partner);
   const consent = await merchant.browser.open(buildAuthorizeUrl(merchant, declinedApp, ["read_products"]));
   const lastPage = await submitConsent(merchant, consent, "refuse");
@@ -249,7 +250,7 @@ test("INS-7: declining consent issues no code, and the app is not installed", as
   assertRejected(response, 400, "client_not_granted");
 });
 
-test("INS-7: an approved app is not installed until its code is exchanged", async () => {
+test("INS-7: an approved app is not installed until its authorization code is exchanged", async () => {
   const approvedApp = await registerApp(fixture, partner);
   await approveApp(merchant, approvedApp, ["read_products"]);
   assert.equal(await findInstalledRecord(merchant, approvedApp), undefined);

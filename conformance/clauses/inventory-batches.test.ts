@@ -14,53 +14,53 @@ let otherLocationId: number;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  const app = await installStockedApp(fixture, "batches");
-  api = app.installed.api;
-  takeVariant = app.takeVariant;
-  primaryLocationId = app.primaryLocationId;
-  otherLocationId = app.otherLocationIds[0] ?? assert.fail("the store has only one location");
+  const stockedApp = await installStockedApp(fixture, "batches");
+  api = stockedApp.installedApp.api;
+  takeVariant = stockedApp.takeVariant;
+  primaryLocationId = stockedApp.primaryLocationId;
+  otherLocationId = stockedApp.otherLocationIds[0] ?? assert.fail("the store has only one location");
 });
 after(() => fixture.close());
 
 test("INV-7: a stock batch sets and adjusts all its levels, or none if a line is invalid", async () => {
-  const [a, b] = [takeVariant(), takeVariant()];
-  await setStock(api, a.id, { location_id: primaryLocationId, quantity: 10 });
-  await setStock(api, b.id, { location_id: otherLocationId, quantity: 1 });
-  const changeBatch = (inventory_levels: object[]) =>
+  const [firstVariant, secondVariant] = [takeVariant(), takeVariant()];
+  await setStock(api, firstVariant.id, { location_id: primaryLocationId, quantity: 10 });
+  await setStock(api, secondVariant.id, { location_id: otherLocationId, quantity: 1 });
+  const postBatch = (inventory_levels: object[]) =>
     api.post("/4.0/inventory_levels/batch.json", { inventory_levels });
   const lines = [
-    { variant_id: a.id, location_id: primaryLocationId, adjustment_quantity: -4 },
-    { variant_id: b.id, location_id: otherLocationId, quantity: 20, expected_quantity: 1 },
-    { variant_id: a.id, location_id: primaryLocationId, quantity: 8, expected_quantity: 6 },
+    { variant_id: firstVariant.id, location_id: primaryLocationId, adjustment_quantity: -4 },
+    { variant_id: secondVariant.id, location_id: otherLocationId, quantity: 20, expected_quantity: 1 },
+    { variant_id: firstVariant.id, location_id: primaryLocationId, quantity: 8, expected_quantity: 6 },
   ];
-  const response = assertOk<{ inventory_levels: Level[] }>(await changeBatch(lines));
+  const { inventory_levels } = assertOk<{ inventory_levels: Level[] }>(await postBatch(lines));
   assert.deepEqual(
-    response.inventory_levels.map(({ variant_id, inventory_quantity }) => [variant_id, inventory_quantity]),
+    inventory_levels.map(({ variant_id, inventory_quantity }) => [variant_id, inventory_quantity]),
     [
-      [a.id, 8],
-      [b.id, 20],
+      [firstVariant.id, 8],
+      [secondVariant.id, 20],
     ],
   );
   assertInvalidFields(
-    await changeBatch([
-      { variant_id: a.id, location_id: primaryLocationId, quantity: 1 },
-      { variant_id: a.id, location_id: primaryLocationId, adjustment_quantity: 0 },
-      { variant_id: b.id, location_id: otherLocationId, quantity: -1 },
+    await postBatch([
+      { variant_id: firstVariant.id, location_id: primaryLocationId, quantity: 1 },
+      { variant_id: firstVariant.id, location_id: primaryLocationId, adjustment_quantity: 0 },
+      { variant_id: secondVariant.id, location_id: otherLocationId, quantity: -1 },
     ]),
     "inventory_levels.1.adjustment_quantity",
     "inventory_levels.2.quantity",
   );
-  const staleBatch = await changeBatch([
-    { variant_id: a.id, location_id: primaryLocationId, quantity: 1 },
-    { variant_id: b.id, location_id: otherLocationId, quantity: 2, expected_quantity: 19 },
+  const staleBatch = await postBatch([
+    { variant_id: firstVariant.id, location_id: primaryLocationId, quantity: 1 },
+    { variant_id: secondVariant.id, location_id: otherLocationId, quantity: 2, expected_quantity: 19 },
   ]);
   const { fields = [] } = assertRejected(staleBatch, 409, "conflict");
   assert.deepEqual(
     fields.map(({ path }) => path),
     ["inventory_levels.1.expected_quantity"],
   );
-  assert.equal(await readQuantity(api, a.id, primaryLocationId), 8);
-  assert.equal(await readQuantity(api, b.id, otherLocationId), 20);
+  assert.equal(await readQuantity(api, firstVariant.id, primaryLocationId), 8);
+  assert.equal(await readQuantity(api, secondVariant.id, otherLocationId), 20);
 });
 
 test("INV-8: concurrent stock batches with lines in different order lose no adjustment", async () => {

@@ -27,12 +27,12 @@ let otherLocationId: number;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  const app = await installStockedApp(fixture, "inventory");
-  partner = app.partner;
-  api = app.installed.api;
-  takeVariant = app.takeVariant;
-  primaryLocationId = app.primaryLocationId;
-  otherLocationId = app.otherLocationIds[0] ?? assert.fail("the store has only one location");
+  const stockedApp = await installStockedApp(fixture, "inventory");
+  partner = stockedApp.partner;
+  api = stockedApp.installedApp.api;
+  takeVariant = stockedApp.takeVariant;
+  primaryLocationId = stockedApp.primaryLocationId;
+  otherLocationId = stockedApp.otherLocationIds[0] ?? assert.fail("the store has only one location");
 });
 after(() => fixture.close());
 
@@ -88,26 +88,27 @@ test("INV-2: a variant's inventory_quantity always equals the sum of its levels"
 });
 
 test("INV-6: inventory levels are filtered by variant_ids, location_ids or both", async () => {
-  const [a, b] = [takeVariant(), takeVariant()];
-  for (const { id } of [a, b]) {
+  const variantIds = [takeVariant().id, takeVariant().id];
+  for (const id of variantIds) {
     await setStock(api, id, { location_id: primaryLocationId, quantity: 2 });
     await setStock(api, id, { location_id: otherLocationId, quantity: 3 });
   }
   const formatPairs = (levels: Level[]): string[] =>
     levels.map(({ variant_id, location_id }) => `${variant_id} ${location_id}`).sort();
-  const levelsOfBothVariants = await listLevels(`variant_ids=${a.id},${b.id}`);
-  assert.deepEqual(new Set(levelsOfBothVariants.map(({ variant_id }) => variant_id)), new Set([a.id, b.id]));
-  const levelsAtOther = await listLevels(`location_ids=${otherLocationId}`);
+  const levelsOfBothVariants = await listLevels(`variant_ids=${variantIds.join()}`);
+  assert.deepEqual(new Set(levelsOfBothVariants.map(({ variant_id }) => variant_id)), new Set(variantIds));
+  const levelsAtOtherLocation = await listLevels(`location_ids=${otherLocationId}`);
   assert.ok(
-    levelsAtOther.length >= 2 && levelsAtOther.every(({ location_id }) => location_id === otherLocationId),
+    levelsAtOtherLocation.length >= 2 &&
+      levelsAtOtherLocation.every(({ location_id }) => location_id === otherLocationId),
   );
   assert.deepEqual(
-    formatPairs(await listLevels(`variant_ids=${a.id},${b.id}&location_ids=${otherLocationId}`)),
-    [`${a.id} ${otherLocationId}`, `${b.id} ${otherLocationId}`].sort(),
+    formatPairs(await listLevels(`variant_ids=${variantIds.join()}&location_ids=${otherLocationId}`)),
+    variantIds.map((id) => `${id} ${otherLocationId}`).sort(),
   );
 });
 
-test("INV-6: listing or counting levels without variant_ids and location_ids is rejected", async () => {
+test("INV-6: listing or counting levels with neither variant_ids nor location_ids is rejected", async () => {
   for (const path of ["inventory_levels.json", "inventory_levels/count.json"])
     for (const query of ["", "?limit=5", "?variant_ids=", "?ids=1", "?variant_ids=&location_ids="]) {
       const response = await api.get(`/4.0/${path}${query}`);
@@ -189,20 +190,20 @@ test("INV-8: concurrent stock adjustments lose no update", async () => {
   }));
   await Promise.all(changes.map((change) => adjustStock(api, variant.id, change)));
   for (const locationId of [primaryLocationId, otherLocationId]) {
-    const sum = changes
+    const expectedQuantity = changes
       .filter(({ location_id }) => location_id === locationId)
       .reduce((total, { change }) => total + change, 100);
-    assert.equal(await readQuantity(api, variant.id, locationId), sum);
+    assert.equal(await readQuantity(api, variant.id, locationId), expectedQuantity);
   }
-  const total = changes.reduce((sum, { change }) => sum + change, 0);
+  const totalChange = changes.reduce((sum, { change }) => sum + change, 0);
   const otherLevels = (await loadLevels(api, variant.id)).filter(
     ({ location_id }) => location_id !== primaryLocationId && location_id !== otherLocationId,
   );
   const quantityElsewhere = otherLevels.reduce((sum, level) => sum + level.inventory_quantity, 0);
-  assert.equal((await loadVariant(api, variant)).inventory_quantity, 200 + total + quantityElsewhere);
+  assert.equal((await loadVariant(api, variant)).inventory_quantity, 200 + totalChange + quantityElsewhere);
 });
 
-test("INV-8: concurrent adjustments never take stock with policy `deny` below 0", async () => {
+test("INV-8: concurrent adjustments never take the stock of a variant with policy `deny` below 0", async () => {
   const variant = takeVariant(({ inventory_policy }) => inventory_policy === "deny");
   await setStock(api, variant.id, { location_id: primaryLocationId, quantity: 6 });
   const body = { variant_id: variant.id, location_id: primaryLocationId, adjustment_quantity: -1 };
@@ -215,7 +216,7 @@ test("INV-8: concurrent adjustments never take stock with policy `deny` below 0"
   assert.equal(await readQuantity(api, variant.id, primaryLocationId), 0);
 });
 
-// Covers the part of INV-5 that the API provides. Whether the storefront respects it is tested with the storefront.
+// Covers the part of INV-5 that concerns the API. Whether the storefront respects reservations can be tested only when there is a storefront.
 test("INV-1: reserving units does not change a level's available quantity", async () => {
   const { id } = takeVariant();
   await setStock(api, id, { location_id: primaryLocationId, quantity: 10 });
@@ -253,8 +254,10 @@ test("INV-9: exactly one of the listed locations is primary", async () => {
   for (const location of locations) {
     assert.equal(location.location_id, location.id);
     assert.equal(typeof location.is_primary, "boolean");
-    const response = assertOk<{ location: Location }>(await api.get(`/3.0/locations/${location.id}.json`));
-    assert.deepEqual(response.location, location);
+    const { location: readLocation } = assertOk<{ location: Location }>(
+      await api.get(`/3.0/locations/${location.id}.json`),
+    );
+    assert.deepEqual(readLocation, location);
   }
 });
 

@@ -97,7 +97,7 @@ test("LST-2: a list's page is 1 and its limit is 50 by default and for invalid v
   assert.equal((await listProducts("limit=100000")).limit, 250);
 });
 
-test("LST-3: a page number beyond the last page returns the last page with the last page's number", async () => {
+test("LST-3: a page number beyond the last page returns the last page and its number", async () => {
   const { page_count } = await listProducts("sort=id.asc&limit=7");
   const lastPage = await listProducts(`sort=id.asc&limit=7&page=${page_count}`);
   for (const page of [page_count + 1, page_count + 1000, 9_007_199_254_740_991])
@@ -106,12 +106,12 @@ test("LST-3: a page number beyond the last page returns the last page with the l
 
 test("LST-3: an empty list is page 1 of 1, so that paging ends", async () => {
   const app = await registerApp(fixture, partner);
-  const installedInEmptyStore = await installApp(fixture, await createMerchant(fixture), {
+  const appInEmptyStore = await installApp(fixture, await createMerchant(fixture), {
     app,
     scopes: ["read_products"],
   });
-  for (const page of ["", "?page=4"]) {
-    const list = assertOk<ProductList>(await installedInEmptyStore.api.get(`/3.0/products.json${page}`));
+  for (const query of ["", "?page=4"]) {
+    const list = assertOk<ProductList>(await appInEmptyStore.api.get(`/3.0/products.json${query}`));
     assert.deepEqual(list, { products: [], total_count: 0, page_count: 1, page: 1, limit: 50 });
   }
 });
@@ -157,7 +157,7 @@ test("LST-5: since_id returns the product with this id and the products with hig
   assertInvalidFields(await api.get("/3.0/products.json?since_id=abc"), "since_id");
 });
 
-test("LST-7: updated_at_min and updated_at_max are inclusive, in the store's local time", async () => {
+test("LST-7: updated_at_min and updated_at_max are inclusive and read in the store's local time", async () => {
   const [product] = (await listProductsInRange(api, "lists")) as [Product];
   const [variant] = product.variants as [Variant];
   const variants = [{ id: variant.id, sku: `${variant.sku.slice(0, 200)}-x` }];
@@ -173,6 +173,7 @@ test("LST-7: updated_at_min and updated_at_max are inclusive, in the store's loc
   const timeAfter = new Date(Date.parse(`${localTime}Z`) + 1).toISOString().slice(0, 23);
   const isListed = async (filter: string): Promise<boolean> =>
     getIds(await listProducts(`limit=250&ids=${product.id}&${filter}`)).includes(product.id);
+  // The platform ignores the offset of these parameters.
   for (const offset of ["", updatedAt.slice(23), "+00:00", "-07:00", "Z"]) {
     const encodeTime = (time: string): string => encodeURIComponent(`${time}${offset}`);
     assert.ok(
@@ -204,14 +205,14 @@ test("LST-6: a date that cannot be parsed is ignored with a warning header", asy
 });
 
 test("PRD-1: product lists can be limited to ids and fields, and counts to ids", async () => {
-  const [first, second] = getIds(await listProducts("sort=id.asc&limit=2")) as [number, number];
-  const list = await listProducts(`sort=id.asc&ids=${first},${second}`);
-  assert.deepEqual(getIds(list), [first, second]);
-  const countResponse = await api.get(`/3.0/products/count.json?ids=${first},${second},987654321`);
+  const [firstId, secondId] = getIds(await listProducts("sort=id.asc&limit=2")) as [number, number];
+  const list = await listProducts(`sort=id.asc&ids=${firstId},${secondId}`);
+  assert.deepEqual(getIds(list), [firstId, secondId]);
+  const countResponse = await api.get(`/3.0/products/count.json?ids=${firstId},${secondId},987654321`);
   assert.deepEqual(assertOk(countResponse), { count: 2 });
-  const listWithTitle = await listProducts(`ids=${first}&fields=title`);
+  const listWithTitle = await listProducts(`ids=${firstId}&fields=title`);
   assert.deepEqual(Object.keys(listWithTitle.products[0] ?? {}).sort(), ["id", "title"]);
-  const listWithoutVariants = await listProducts(`ids=${first}&fields=-variants`);
+  const listWithoutVariants = await listProducts(`ids=${firstId}&fields=-variants`);
   assert.ok(
     listWithoutVariants.products[0] &&
       !("variants" in listWithoutVariants.products[0]) &&

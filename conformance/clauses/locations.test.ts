@@ -16,17 +16,17 @@ type FullLocation = Location & { code: string; phone: string; is_active: boolean
 let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
   partner = await createPartner(fixture);
   merchant = await createMerchant(fixture);
-  installed = await installWithScopes(["write_locations"]);
-  api = installed.api;
+  installedApp = await installWithScopes(["write_locations"]);
+  api = installedApp.api;
   for (const topic of ["location/create", "location/update", "location/delete"])
-    await subscribe(installed, topic);
+    await subscribe(installedApp, topic);
 });
 after(() => fixture.close());
 
@@ -47,12 +47,12 @@ async function readLocation(id: number): Promise<FullLocation> {
   return assertOk<{ location: FullLocation }>(await api.get(`/3.0/locations/${id}.json`)).location;
 }
 
-/** Wait for a webhook of a topic whose location fulfills a condition. */
+/** Wait for a webhook of this topic with a location that fulfills the condition. */
 function waitForWebhook(
   topic: string,
   isExpected: (location: FullLocation) => boolean,
 ): Promise<ReceivedRequest> {
-  return installed.app.receiver.waitForRequest(
+  return installedApp.app.receiver.waitForRequest(
     ({ method, headers, body }) =>
       method === "POST" &&
       headers["service-topic"] === topic &&
@@ -61,7 +61,7 @@ function waitForWebhook(
   );
 }
 
-// Also covers a part of WHK-9 and WHK-14.
+// Also covers parts of WHK-9 and WHK-14.
 test("WHK-10: location topics send the location that the API returns", async () => {
   const createdLocation = await createLocation({
     name: "Harbour outlet",
@@ -75,7 +75,7 @@ test("WHK-10: location topics send the location that the API returns", async () 
     isSignedBody(
       createWebhook.body,
       String(createWebhook.headers["service-hmac-sha256"]),
-      installed.app.client_secret,
+      installedApp.app.client_secret,
     ),
   );
   assert.equal(createWebhook.headers["service-webhook-context"], undefined);
@@ -100,7 +100,7 @@ test("updating a location with its current values changes nothing and sends no w
   );
   const changedLocation = await updateLocation(createdLocation.id, { phone: "2" });
   await waitForWebhook("location/update", ({ id, phone }) => id === createdLocation.id && phone === "2");
-  const receivedLocations = listReceivedWebhooks(installed, "location/update")
+  const receivedLocations = listReceivedWebhooks(installedApp, "location/update")
     .map((request) => parsePayload<{ location: FullLocation }>(request).location)
     .filter(({ id }) => id === createdLocation.id);
   assert.deepEqual(receivedLocations, [changedLocation]);
@@ -153,7 +153,7 @@ test("INV-9: exactly one location is primary after concurrent changes", async ()
   assert.ok(candidates.some(({ id }) => id === primaries[0]?.id));
 });
 
-test("a location with stock cannot be deleted; an empty location is deleted with its levels", async () => {
+test("only a location without stock can be deleted, and its levels are deleted with it", async () => {
   const productApp = await installWithScopes(["read_products", "write_products", "write_locations"]);
   const product = { title: "Stored product", variants: [{ price: "1.00" }] };
   const response = await productApp.api.post("/3.0/products.json", { product });
@@ -203,7 +203,7 @@ test("a location can be read by its code, which is unique in the store", async (
   assertRejected(await api.get("/3.0/locations/code/nowhere.json"), 404, "not_found");
 });
 
-test("API-4: an invalid field of a location gets an error, and no location is created", async () => {
+test("API-4: a location with an invalid field is not created, and the error names the field", async () => {
   const { otherLocations } = await loadLocations(api);
   const invalidLocations: readonly [object, string][] = [
     [{}, "name"],
@@ -222,7 +222,7 @@ test("API-4: an invalid field of a location gets an error, and no location is cr
   assert.equal((await loadLocations(api)).otherLocations.length, otherLocations.length);
 });
 
-test("API-2: changing a location requires write_locations", async () => {
+test("API-2: creating, changing or deleting a location requires write_locations", async () => {
   const appWithoutWriteScope = await installWithScopes(["read_shipping", "write_products"]);
   const body = { name: "Not mine" };
   assertRejected(await appWithoutWriteScope.api.post("/3.0/locations.json", body), 403, "scope_missing");

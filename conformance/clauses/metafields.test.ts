@@ -23,9 +23,9 @@ const scopes = ["read_products", "write_products", "write_locations", "read_stor
 let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let api: StoreApi;
-/** The API path of the metafields of one record of each kind. */
+/** The API paths of the metafields of the store itself and of one record of each other kind. */
 let paths: Record<"store" | "product" | "variant" | "collection" | "location", string>;
 let namespace: string;
 
@@ -33,12 +33,12 @@ before(async () => {
   fixture = await createConformanceFixture();
   partner = await createPartner(fixture);
   merchant = await signInStockedMerchant(fixture);
-  installed = await installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
-  api = installed.api;
-  namespace = `test-${installed.id}`;
+  installedApp = await installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
+  api = installedApp.api;
+  namespace = `test-${installedApp.id}`;
   const [product] = (await listProductsInRange(api, "metafields")) as [Product];
   const response = await api.post("/3.0/collections.json", {
-    collection: { title: `Fields ${installed.id}` },
+    collection: { title: `Fields ${installedApp.id}` },
   });
   const { collection } = assertOk<{ collection: { id: number } }>(response);
   paths = {
@@ -101,7 +101,7 @@ test("SNP-3: the store and each kind of record can have text, number and JSON me
   }
 });
 
-test("SNP-3: a metafield's key is unique in its namespace and its value has its type", async () => {
+test("SNP-3: a metafield with a key in use or a value that is not of its value_type is rejected", async () => {
   const path = paths.product;
   await createMetafield(path, { key: "once", value: "v" });
   const post = (field: object) =>
@@ -158,8 +158,8 @@ test("SNP-3: metafields survive the uninstall of their app and are deleted with 
     app: await registerApp(fixture, partner),
     scopes,
   });
-  const field = { metafield: { namespace, key: "of uninstalled app", value: "v" } };
-  assertOk(await uninstalledApp.api.post(`${paths.collection}.json`, field));
+  const body = { metafield: { namespace, key: "of uninstalled app", value: "v" } };
+  assertOk(await uninstalledApp.api.post(`${paths.collection}.json`, body));
   await uninstallApp(uninstalledApp);
   assert.ok((await listMetafields(api, paths.collection)).some(({ key }) => key === "of uninstalled app"));
   assertOk(await api.delete(`${paths.collection.replace("/metafields", "")}.json`));

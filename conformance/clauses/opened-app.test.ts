@@ -38,14 +38,14 @@ function respondWithPage({ receiver }: App): void {
   receiver.respondWith(() => ({ status: 200, headers: { "content-type": "text/html" }, body: appHtml }));
 }
 
-/** Return the URLs with which the App URL was loaded so far, oldest first. */
+/** Return the requested URLs of all loads of the App URL so far, oldest first. */
 function listLoads({ receiver, app_url }: App): URL[] {
   return receiver.requests
     .filter(({ method, path }) => method === "GET" && path.startsWith("/app?"))
     .map(({ path }) => new URL(path, app_url));
 }
 
-test("INS-15: in Chromium, an embedded app loads in an iframe, freshly signed each time", async () => {
+test("INS-15: in Chromium, an embedded app loads in an iframe, with a new signature each time", async () => {
   const app = await registerApp(fixture, partner, () => ({ embedded: true }));
   await installApp(fixture, merchant, { app, scopes: ["read_products"] });
   respondWithPage(app);
@@ -71,13 +71,13 @@ test("INS-15: in Chromium, a non-embedded app opens in a new tab after Continue"
   await installApp(fixture, merchant, { app, scopes: ["read_products"] });
   respondWithPage(app);
   const page = await openAppPage(app);
-  const button = page
+  const continueControl = page
     .getByRole("link", { name: /^Continue/ })
     .or(page.getByRole("button", { name: /^Continue/ }));
-  await button.waitFor();
+  await continueControl.waitFor();
   assert.deepEqual([listLoads(app).length, await page.locator("iframe").count()], [0, 0]);
   const pagePromise = page.context().waitForEvent("page");
-  await button.click();
+  await continueControl.click();
   const tab = await pagePromise;
   await tab.getByRole("heading", { name: "App content" }).waitFor();
   const [load] = listLoads(app);

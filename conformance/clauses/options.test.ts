@@ -70,7 +70,7 @@ test("PRD-6: a fourth option type or more than 250 variants are rejected", async
   assert.deepEqual(await readProduct(api, id), productBefore);
 });
 
-test("PRD-6: option values can be removed with their variants, replaced and renamed", async () => {
+test("PRD-6: option values can be renamed, replaced, and removed together with their variants", async () => {
   const { id } = await createCup();
   const path = `/3.0/products/${id}/options`;
   assertOk(await api.delete(`${path}.json`, { option_type: "Size", option_value: "L" }));

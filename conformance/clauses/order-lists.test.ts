@@ -15,7 +15,7 @@ interface OrderList {
   limit: number;
 }
 
-/** The fields of an order to place, and the change to make before the next one is placed. */
+/** The fields of an order to place, and the change to make before the next order is placed. */
 interface OrderSeed {
   fields: object;
   change?: (order: Order) => Promise<HttpResponse>;
@@ -25,13 +25,13 @@ let fixture: ConformanceFixture;
 let api: StoreApi;
 let placedOrders: Order[];
 let customer_id: number;
-/** The ids of the store's primary location and of its other one. */
-let locationIds: { first: number; second: number };
+/** The ids of the store's two locations. */
+let locationIds: { primary: number; second: number };
 
 const buildLineItems = (quantity: number) => [{ name: "Something", price: "10.00", quantity }];
 const buildPayment = (amount: string) => ({ transactions: [{ kind: "sale", amount }] });
 
-/** Build the orders of the test store. @param scarceVariantId a variant that only the second location stocks */
+/** Describe the orders to place in the test store. @param scarceVariantId a variant that only the second location stocks */
 function buildSeeds(scarceVariantId: number): OrderSeed[] {
   const createChange = (path: string, buildBody: (order: Order) => object) => (order: Order) =>
     api.post(`/3.0/orders/${order.id}/${path}.json`, buildBody(order));
@@ -61,7 +61,7 @@ before(async () => {
   const { location } = assertOk<{ location: { id: number } }>(
     await api.post("/3.0/locations.json", { location: { name: "Annexe" } }),
   );
-  locationIds = { first: (await loadLocations(api)).primary.id, second: location.id };
+  locationIds = { primary: (await loadLocations(api)).primary.id, second: location.id };
   const { customer } = assertOk<{ customer: { id: number } }>(
     await api.post("/3.0/customers.json", { customer: { first_name: "Mei" } }),
   );
@@ -110,7 +110,7 @@ test("ORD-1: orders are filtered by status, source, customer, location, tags and
     ["source_name=market", [0, 1]],
     [`customer_id=${customer_id}`, [1]],
     // The location where the order was sold or from which a part of it ships.
-    [`location_id=${locationIds.first}`, [0, 1, 2, 3, 4]],
+    [`location_id=${locationIds.primary}`, [0, 1, 2, 3, 4]],
     [`location_id=${locationIds.second}`, [5, 6]],
     ["tags=gift,other", [3]],
     ["query=buyer3", [3]],
@@ -143,25 +143,26 @@ test("ORD-1: orders are paged and sorted by last change unless another sort is s
 test("LST-4: orders sorted by id.asc stay in that order while orders change", async () => {
   const listedIds: number[] = [];
   for (let page = 1, isLastPage = false; !isLastPage; page++) {
-    const { orders, ...envelope } = await listOrders(`sort=id.asc&limit=3&page=${page}`);
+    const { orders, ...pageInfo } = await listOrders(`sort=id.asc&limit=3&page=${page}`);
     listedIds.push(...getIds(orders));
-    isLastPage = envelope.page === envelope.page_count;
-    assertOk(await api.put(`/3.0/orders/${placedOrders[0]?.id}.json`, { order: { remark: `walk ${page}` } }));
+    isLastPage = pageInfo.page === pageInfo.page_count;
+    assertOk(await api.put(`/3.0/orders/${placedOrders[0]?.id}.json`, { order: { remark: `page ${page}` } }));
   }
   assert.deepEqual(listedIds, getIds(placedOrders));
 });
 
-test("LST-5: since_id on orders includes the order with this id", async () => {
+test("LST-5: orders listed with since_id include the order with this id", async () => {
   assert.deepEqual(await findOrderIds(`since_id=${placedOrders[5]?.id}`), getIds(placedOrders).slice(5));
 });
 
-test("LST-7: updated_at_min and updated_at_max on orders are in the store's local time", async () => {
+test("LST-7: updated_at_min and updated_at_max on orders are read in the store's local time", async () => {
   const [order] = (await listOrders("limit=1")).orders;
   assert.ok(order);
   // The first 23 characters are the time without its offset.
   const localTime = order.updated_at.slice(0, 23);
   const shiftTime = (ms: number) => new Date(Date.parse(`${localTime}Z`) + ms).toISOString().slice(0, 23);
   const isListed = async (filter: string) => (await findOrderIds(filter)).includes(order.id);
+  // The platform ignores the offset of these parameters.
   for (const offset of ["", "+08:00", "+00:00", "-07:00"]) {
     const encodeTime = (time: string) => encodeURIComponent(`${time}${offset}`);
     assert.ok(await isListed(`updated_at_min=${encodeTime(localTime)}`), `min, ${offset}`);
@@ -191,10 +192,10 @@ test("LST-8: created_at_min and created_at_max on orders filter by processed_at"
 });
 
 /**
- * Create an order with two transactions, fulfillments, refunds and returns. @returns the paths of all lists that contain the
- * order or one of these records
+ * Create an order with several transactions, fulfillments, refunds and returns. @returns the paths of all lists that contain
+ * the order or one of these records
  */
-async function createListPaths(): Promise<string[]> {
+async function createOrderInAllLists(): Promise<string[]> {
   const { id, line_items } = await placeOrder(api, {
     line_items: buildLineItems(2),
     ...buildPayment("15.00"),
@@ -219,7 +220,8 @@ interface PageInfo {
 }
 
 test("LST-3, LST-6: order lists return the last page if page is too high, and ignore invalid dates", async () => {
-  for (const path of await createListPaths()) {
+  const listPaths = await createOrderInAllLists();
+  for (const path of listPaths) {
     const readPage = async (query: string) =>
       assertOk<PageInfo>(await api.get(`${path}?sort=id.asc&limit=1${query}`));
     const firstPage = await readPage("");

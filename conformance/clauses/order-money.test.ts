@@ -40,14 +40,14 @@ const topics = [...orderTopics, ...stockTopics, "refund/create", "refund/cancel"
 const customLineItems = [{ name: "Engraving", price: "30.00", quantity: 1 }];
 
 let fixture: ConformanceFixture;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  installed = await installOrderApp(fixture);
-  ({ api } = installed);
-  for (const topic of topics) await subscribe(installed, topic);
+  installedApp = await installOrderApp(fixture);
+  ({ api } = installedApp);
+  for (const topic of topics) await subscribe(installedApp, topic);
 });
 after(() => fixture.close());
 
@@ -65,7 +65,7 @@ const cancelRefund = async (orderId: number, id: number, body: object = {}) =>
 
 /** Install an app of another partner in the same store. */
 const installAnotherApp = async (scopes: readonly string[]): Promise<InstalledApp> =>
-  installApp(fixture, installed.merchant, {
+  installApp(fixture, installedApp.merchant, {
     app: await registerApp(fixture, await createPartner(fixture)),
     scopes,
   });
@@ -75,7 +75,7 @@ function waitForRequest<T>(
   isExpected: (payload: T, context: string | undefined) => boolean,
 ): Promise<ReceivedRequest> {
   const hasTopic = matchTopic(topic);
-  return installed.app.receiver.waitForRequest(
+  return installedApp.app.receiver.waitForRequest(
     (request) =>
       hasTopic(request) && isExpected(parsePayload<T>(request), request.headers["service-webhook-context"]),
     10_000,
@@ -119,15 +119,15 @@ test("ORD-7: an order lists its transactions, which determine its financial_stat
   assertRejected(await api.get(`/3.0/orders/987654321/transactions.json`), 404, "not_found");
 });
 
-test("ORD-7: a refund is limited to what was paid and sold, and can be canceled", async () => {
-  const variant = await createVariant(api, 3);
+test("ORD-7: refunds that are not canceled cannot exceed the paid amount or the sold quantity", async () => {
+  const variantId = await createVariant(api, 3);
   const order = await placeOrder(api, {
-    line_items: [{ variant_id: variant, quantity: 3 }],
+    line_items: [{ variant_id: variantId, quantity: 3 }],
     transactions: [{ kind: "sale", amount: "30.00" }],
   });
   const { id } = order;
   const readStock = async () => {
-    const [level] = await loadLevels(api, variant);
+    const [level] = await loadLevels(api, variantId);
     return [level?.inventory_quantity, level?.committed_inventory_quantity];
   };
   const restock_items = [{ line_item_id: order.line_items[0]?.id, quantity: 2 }];
@@ -171,14 +171,15 @@ test("WHK-10: order/partially_paid and order/paid send the order with the total 
   );
   for (const topic of ["order/paid", "order/partially_paid"])
     assert.equal(
-      listReceivedWebhooks(installed, topic).filter((candidate) => isOfOrder(parsePayload(candidate))).length,
+      listReceivedWebhooks(installedApp, topic).filter((candidate) => isOfOrder(parsePayload(candidate)))
+        .length,
       1,
       topic,
     );
 });
 
-// Also covers a part of WHK-9, refund/create and refund/cancel, and of WHK-14.
-test("WHK-10: refund topics send the refund that the API returns, in a wrapper", async () => {
+// Also covers parts of WHK-9 (refund/create and refund/cancel) and of WHK-14.
+test("WHK-10: refund topics send the same `refund` object as the API", async () => {
   const { id } = await placeOrder(api, {
     line_items: customLineItems,
     transactions: [{ kind: "sale", amount: "30.00" }],
@@ -193,8 +194,8 @@ test("WHK-10: refund topics send the refund that the API returns, in a wrapper",
   assert.deepEqual(await waitForPayload("refund/cancel", isOfRefund), await fetchRefund());
 });
 
-// Also covers a part of WHK-9: order/cancel, order/paid and order/partially_paid.
-test("WHK-10: placing a paid order sends a payment topic; canceling an order sends order/cancel", async () => {
+// This test and the next also cover a part of WHK-9: order/paid, order/partially_paid and order/cancel.
+test("WHK-10: placing a paid or partially paid order sends the matching payment topic", async () => {
   const buildPaidOrder = (amount: string) => ({
     line_items: customLineItems,
     transactions: [{ kind: "sale", amount }],
@@ -207,18 +208,25 @@ test("WHK-10: placing a paid order sends a payment topic; canceling an order sen
   );
   assert.equal(partiallyPaidOrder.amount_due, "25.00");
   await waitForPayload("order/paid", ({ order }: { order: Order }) => order.id === paidOrder.id);
-  const isOfPartiallyPaidOrder = ({ order }: { order: Order }) => order.id === partiallyPaidOrder.id;
-  await waitForPayload("order/partially_paid", isOfPartiallyPaidOrder);
-  assertOk(await api.post(`/3.0/orders/${partiallyPaidOrder.id}/cancel.json`, {}));
-  assert.equal((await waitForPayload("order/cancel", isOfPartiallyPaidOrder)).order.status, "cancelled");
+  await waitForPayload(
+    "order/partially_paid",
+    ({ order }: { order: Order }) => order.id === partiallyPaidOrder.id,
+  );
 });
 
-test("WHK-6: an order's stock webhooks have cause and app headers; order topics do not", async () => {
-  const { handle } = installed.app;
+test("WHK-10: canceling an order sends order/cancel", async () => {
+  const { id } = await placeOrder(api, { line_items: customLineItems });
+  assertOk(await api.post(`/3.0/orders/${id}/cancel.json`, {}));
+  const payload = await waitForPayload("order/cancel", ({ order }: { order: Order }) => order.id === id);
+  assert.equal(payload.order.status, "cancelled");
+});
+
+test("WHK-6: of an order's webhooks, only those for stock have the context and app headers", async () => {
+  const { handle } = installedApp.app;
   const otherApp = await installAnotherApp(["write_orders"]);
-  const variant = await createVariant(api, 6);
+  const variantId = await createVariant(api, 6);
   const order = await placeOrder(api, {
-    line_items: [{ variant_id: variant, quantity: 3 }],
+    line_items: [{ variant_id: variantId, quantity: 3 }],
     transactions: [{ kind: "sale", amount: "5.00" }],
   });
   const assertStockWebhooks = async (expectedContext: string, expectedHandle: string | undefined) => {
@@ -226,7 +234,7 @@ test("WHK-6: an order's stock webhooks have cause and app headers; order topics 
       const request = await waitForRequest<StockPayload>(
         topic,
         ({ variant_id, variants = [] }, context) =>
-          context === expectedContext && [variant_id, ...variants.map(({ id }) => id)].includes(variant),
+          context === expectedContext && [variant_id, ...variants.map(({ id }) => id)].includes(variantId),
       );
       assert.equal(
         request.headers["service-webhook-trigger-by-app"],
@@ -241,7 +249,7 @@ test("WHK-6: an order's stock webhooks have cause and app headers; order topics 
   const path = `/3.0/orders/${order.id}`;
   assertOk(await otherApp.api.post(`${path}/refund.json`, { refund: { restock_items } }));
   await assertStockWebhooks("refund/create", otherApp.app.handle);
-  const { browser, store: merchantStore } = installed.merchant;
+  const { browser, store: merchantStore } = installedApp.merchant;
   assertOk(await browser.call("POST", `${merchantStore.host_url}/api${path}/cancel.json`, {}));
   // The merchant restocked these units, so the header must not name the app that placed the order.
   await assertStockWebhooks("order/cancel", undefined);
@@ -255,7 +263,7 @@ test("WHK-6: an order's stock webhooks have cause and app headers; order topics 
   }
 });
 
-test("ORD-7: an order in another currency keeps its exchange rate", async () => {
+test("ORD-7: an order in another currency keeps the exchange rate from its creation", async () => {
   const { currency } = assertOk<{ currency: { id: number } }>(
     await api.post("/3.0/currencies.json", { currency: { code: "SGD", rate: "1.35" } }),
   );

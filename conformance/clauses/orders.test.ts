@@ -28,19 +28,19 @@ const homeAddress = {
 };
 
 let fixture: ConformanceFixture;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  installed = await installOrderApp(fixture, ["read_shipping"]);
-  ({ api } = installed);
-  for (const topic of ["order/create", "order/update"]) await subscribe(installed, topic);
+  installedApp = await installOrderApp(fixture, ["read_shipping"]);
+  ({ api } = installedApp);
+  for (const topic of ["order/create", "order/update"]) await subscribe(installedApp, topic);
 });
 after(() => fixture.close());
 
 function waitForWebhook<T extends object>(topic: string, isExpected: (payload: T) => boolean) {
-  return installed.app.receiver.waitForRequest(
+  return installedApp.app.receiver.waitForRequest(
     ({ method, headers, body }) =>
       method === "POST" && headers["service-topic"] === topic && isExpected(JSON.parse(body.toString())),
     10_000,
@@ -48,15 +48,15 @@ function waitForWebhook<T extends object>(topic: string, isExpected: (payload: T
 }
 
 /** Return the available and the committed quantity of a variant. */
-async function readStock(variant: number): Promise<(number | undefined)[]> {
-  const [level] = await loadLevels(api, variant);
+async function readStock(variantId: number): Promise<(number | undefined)[]> {
+  const [level] = await loadLevels(api, variantId);
   return [level?.inventory_quantity, level?.committed_inventory_quantity];
 }
 
 const cancelOrder = ({ id }: Order, body: object = {}) => api.post(`/3.0/orders/${id}/cancel.json`, body);
 
 test("ORD-4: an order is created with all fields, variant lines and custom lines", async () => {
-  const variant = await createVariant(api);
+  const variantId = await createVariant(api);
   const { primary } = await loadLocations(api);
   const orderFields = {
     email: "mei@kedai.test",
@@ -77,7 +77,7 @@ test("ORD-4: an order is created with all fields, variant lines and custom lines
   const order = await placeOrder(api, {
     ...orderFields,
     line_items: [
-      { variant_id: variant, quantity: 3 },
+      { variant_id: variantId, quantity: 3 },
       { name: "Gift wrap", price: 2.5, quantity: 1, shipping_required: false },
     ],
     discounts: [{ code: "FIVE", amount: "5.00" }],
@@ -91,19 +91,19 @@ test("ORD-4: an order is created with all fields, variant lines and custom lines
     tax_lines: [{ title: "SST", rate: "0.06", price: "1.65" }],
     shipping_fees: [{ name: "Post", price: "8.00", store_app_id: null }],
     line_items: [
-      { variant_id: variant },
+      { variant_id: variantId },
       { product_name: "Gift wrap", price: "2.50", shipping_required: false },
     ],
   });
   assert.equal(Date.parse(order.processed_at), Date.parse("2026-11-18T00:58:00Z"));
-  // 32.50 - 5.00 = 27.50, of which 6% are 1.65.
+  // Items less the discount are 32.50 - 5.00 = 27.50, of which 6% tax is 1.65. Shipping adds 8.00.
   assert.equal(order.total_price, "37.15");
   assert.deepEqual(
     [order.status, order.financial_status, order.fulfillment_status],
     ["open", "unpaid", "unfulfilled"],
   );
   assert.equal(order.order_number, `#${order.number}`);
-  assert.equal(order.sales_attributions.app_handle, installed.app.handle);
+  assert.equal(order.sales_attributions.app_handle, installedApp.app.handle);
   assert.deepEqual(
     order.line_items.map(({ quantity, unfulfilled_quantity }) => [quantity, unfulfilled_quantity]),
     [
@@ -118,7 +118,7 @@ test("ORD-4: an order is created with all fields, variant lines and custom lines
   assert.deepEqual(await readOrder(api, order.id), order);
 });
 
-test("ORD-7: an order keeps the name and contact that its customer had when it was placed", async () => {
+test("ORD-7: an order keeps its customer's name and contact details from the time of purchase", async () => {
   const mei = { first_name: "Mei", last_name: "Tan", email: "mei.tan@kedai.test", phone: "+60123456789" };
   const { customer } = assertOk<{ customer: { id: number; code: string } }>(
     await api.post("/3.0/customers.json", { customer: mei }),
@@ -159,7 +159,7 @@ test("ORD-2: an order has items, fulfillments, sales attributions and shipping f
   );
   assert.deepEqual(order.fulfillments, [fulfillment]);
   assert.deepEqual(assertOk(await api.get(`${path}/${fulfillment.id}.json`)), { fulfillment });
-  const app_handle = installed.app.handle;
+  const app_handle = installedApp.app.handle;
   assert.deepEqual(order.sales_attributions, {
     staff,
     location: [{ location_id, location_name }],
@@ -170,9 +170,9 @@ test("ORD-2: an order has items, fulfillments, sales attributions and shipping f
 });
 
 test("ORD-3: an order's shipping fee has store_app_id <app_handle>-shipping-<rate_id>", async () => {
-  const { receiver, handle } = installed.app;
-  const curl = { topic: "shipping/list/non_cod", url: `${receiver.url}/rates` };
-  assertOk(await api.post("/3.0/curls.json", { curl }));
+  const { receiver, handle } = installedApp.app;
+  const callback = { topic: "shipping/list/non_cod", url: `${receiver.url}/rates` };
+  assertOk(await api.post("/3.0/curls.json", { curl: callback }));
   const rate = { id: "next-day", name: "Next day", shipping_charge: "8.00", handling_fee: "1.50" };
   receiver.respondWith(({ path }) => ({
     status: 200,
@@ -192,8 +192,8 @@ test("ORD-3: an order's shipping fee has store_app_id <app_handle>-shipping-<rat
   assertInvalidFields(await api.post("/3.0/orders.json", { order }), "shipping_fees.0.store_app_id");
 });
 
-test("API-4: the error for an invalid order lists every invalid field; stock is unchanged", async () => {
-  const variant = await createVariant(api, 2);
+test("API-4: an invalid order is rejected as a whole, with every invalid field in the error", async () => {
+  const variantId = await createVariant(api, 2);
   const { count } = assertOk<{ count: number }>(await api.get("/3.0/orders/count.json"));
   const response = await api.post("/3.0/orders.json", {
     order: {
@@ -211,36 +211,41 @@ test("API-4: the error for an invalid order lists every invalid field; stock is 
     "line_items.1.price",
   );
   const oversoldResponse = await api.post("/3.0/orders.json", {
-    order: { line_items: [{ variant_id: variant, quantity: 3 }] },
+    order: { line_items: [{ variant_id: variantId, quantity: 3 }] },
   });
   assertInvalidFields(oversoldResponse, "line_items.0.quantity");
   assert.deepEqual(assertOk(await api.get("/3.0/orders/count.json")), { count });
-  assert.deepEqual(await readStock(variant), [2, 0]);
+  assert.deepEqual(await readStock(variantId), [2, 0]);
 });
 
 test("INV-3: placing an order commits units and canceling releases them", async () => {
-  const variant = await createVariant(api, 6);
-  const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 4 }] });
-  assert.deepEqual(await readStock(variant), [2, 4]);
+  const variantId = await createVariant(api, 6);
+  const order = await placeOrder(api, { line_items: [{ variant_id: variantId, quantity: 4 }] });
+  assert.deepEqual(await readStock(variantId), [2, 4]);
   assertOk(await cancelOrder(order));
-  assert.deepEqual(await readStock(variant), [6, 0]);
+  assert.deepEqual(await readStock(variantId), [6, 0]);
 });
 
-test("ORD-5: canceling with restock false restocks nothing; a canceled order can't be reopened", async () => {
-  const variant = await createVariant(api, 3);
-  const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 3 }] });
+test("ORD-5: canceling an order with restock false restocks no units", async () => {
+  const variantId = await createVariant(api, 3);
+  const order = await placeOrder(api, { line_items: [{ variant_id: variantId, quantity: 3 }] });
   const canceledOrder = assertOk<{ order: Order }>(
     await cancelOrder(order, { reason: "Ordered twice.", restock: false }),
   ).order;
   assert.equal(canceledOrder.status, "cancelled");
-  assert.deepEqual(await readStock(variant), [0, 0]);
+  assert.deepEqual(await readStock(variantId), [0, 0]);
   assert.deepEqual(assertOk(await cancelOrder(order)), { order: canceledOrder });
+});
+
+test("ORD-5: a canceled order can't be reopened", async () => {
+  const order = await placeOrder(api, { line_items: customLineItems });
+  assertOk(await cancelOrder(order));
   assertRejected(await api.post(`/3.0/orders/${order.id}/open.json`, {}), 409, "conflict");
 });
 
 test("ORD-5: a fulfilled order can be canceled only after its fulfillments are canceled", async () => {
-  const variant = await createVariant(api, 3);
-  const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 3 }] });
+  const variantId = await createVariant(api, 3);
+  const order = await placeOrder(api, { line_items: [{ variant_id: variantId, quantity: 3 }] });
   const path = `/3.0/orders/${order.id}/fulfillments`;
   const line_items = [{ id: order.line_items[0]?.id, quantity: 1 }];
   const { fulfillment } = assertOk<{ fulfillment: { id: number } }>(
@@ -249,15 +254,15 @@ test("ORD-5: a fulfilled order can be canceled only after its fulfillments are c
   const fulfilledOrder = await readOrder(api, order.id);
   assertRejected(await cancelOrder(order), 409, "conflict");
   assert.deepEqual(await readOrder(api, order.id), fulfilledOrder);
-  assert.deepEqual(await readStock(variant), [0, 2]);
+  assert.deepEqual(await readStock(variantId), [0, 2]);
   assertOk(await api.post(`${path}/${fulfillment.id}/cancel.json`, {}));
   assert.equal(assertOk<{ order: Order }>(await cancelOrder(order)).order.status, "cancelled");
-  assert.deepEqual(await readStock(variant), [3, 0]);
+  assert.deepEqual(await readStock(variantId), [3, 0]);
 });
 
-test("WHK-10: order topics send the order that the API returns, in a wrapper", async () => {
-  const variant = await createVariant(api, 6);
-  const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 1 }] });
+test("WHK-10: order topics send the same `order` object as the API", async () => {
+  const variantId = await createVariant(api, 6);
+  const order = await placeOrder(api, { line_items: [{ variant_id: variantId, quantity: 1 }] });
   const createWebhook = await waitForWebhook<{ order: Order }>(
     "order/create",
     (payload) => payload.order.id === order.id,
@@ -274,22 +279,19 @@ test("WHK-10: order topics send the order that the API returns, in a wrapper", a
 });
 
 test("ORD-4: 64 concurrent orders for the last 10 units sell exactly 10", async () => {
-  const variant = await createVariant(api, 10);
-  const buyOne = () =>
-    api.post("/3.0/orders.json", { order: { line_items: [{ variant_id: variant, quantity: 1 }] } });
-  const statuses: number[] = [];
+  const variantId = await createVariant(api, 10);
+  const body = { order: { line_items: [{ variant_id: variantId, quantity: 1 }] } };
   // The rate limit allows an app 40 requests at once and 4 per second, so rejected requests are repeated.
-  await Promise.all(
-    Array.from({ length: 64 }, async () => {
-      for (;;) {
-        const { status, headers } = await buyOne();
-        if (status !== 429) return statuses.push(status);
-        const seconds = Number(headers["retry-after"] ?? "1");
-        await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-      }
-    }),
-  );
+  const orderOneUnit = async (): Promise<number> => {
+    for (;;) {
+      const { status, headers } = await api.post("/3.0/orders.json", body);
+      if (status !== 429) return status;
+      const seconds = Number(headers["retry-after"] ?? "1");
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  };
+  const statuses = await Promise.all(Array.from({ length: 64 }, orderOneUnit));
   assert.equal(statuses.filter((status) => status === 200).length, 10);
   assert.equal(statuses.filter((status) => status === 422).length, 54);
-  assert.deepEqual(await readStock(variant), [0, 10]);
+  assert.deepEqual(await readStock(variantId), [0, 10]);
 });

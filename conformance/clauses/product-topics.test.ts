@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** Return the webhooks of a topic that were received so far for a product. */
+/** Return the webhooks of a topic received so far for a product. */
 function listWebhooks(topic: string, id: number): ReceivedRequest[] {
   return listReceivedWebhooks(listeningApp, topic).filter(
     (request) => parsePayload<{ id: number }>(request).id === id,
@@ -41,7 +41,7 @@ function waitForWebhook(
   );
 }
 
-/** Wait until all webhooks of earlier changes have arrived, by waiting for those of another product. */
+/** Create one more product and wait for its webhooks, so that all webhooks of earlier changes have arrived. */
 async function waitForAllWebhooks(): Promise<void> {
   const { id } = await createProduct(api, { title: "Created last" });
   await waitForWebhook("product/create", (payload) => payload.id === id);
@@ -49,8 +49,8 @@ async function waitForAllWebhooks(): Promise<void> {
   await waitForWebhook("product/update", (payload) => payload.id === id);
 }
 
-// Also covers a part of WHK-9 and WHK-14: product/create, product/update and product/delete.
-test("WHK-10: product/create sends the API's product once, without a wrapper", async () => {
+// Also covers parts of WHK-9 and WHK-14: product/create, product/update and product/delete.
+test("WHK-10: product/create is sent once, with the same product as the API but no wrapper object", async () => {
   const createdProduct = await createProduct(api, {
     title: "Sample",
     variants: [{ price: "5", inventory_quantity: 7 }],
@@ -63,7 +63,7 @@ test("WHK-10: product/create sends the API's product once, without a wrapper", a
   assert.equal(listWebhooks("product/update", createdProduct.id).length, 0);
 });
 
-test("WHK-10: a new product's stock is sent as a level update with context product/create", async () => {
+test("WHK-10: a new product's stock is sent as a stock level update with context product/create", async () => {
   const createdProduct = await createProduct(api, {
     title: "Stocked",
     variants: [{ inventory_quantity: 3 }],
@@ -115,7 +115,7 @@ test("WHK-13: a change of a product, its variants or options sends one product/u
       "product/update",
       (payload) => payload.id === createdProduct.id && isExpected(payload),
     );
-    // WHK-6: the cause and the app.
+    // WHK-6: the headers for the context and the app that made the change.
     assert.equal(request.headers["service-webhook-context"], "product/update");
     assert.equal(request.headers["service-webhook-trigger-by-app"], listeningApp.app.handle);
     await waitForAllWebhooks();

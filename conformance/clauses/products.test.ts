@@ -15,25 +15,25 @@ import { loadLocations, readQuantity } from "../stock.ts";
 import type { StoreApi } from "../store-api.ts";
 
 let fixture: ConformanceFixture;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  installed = await installInEmptyStore(fixture);
-  ({ api } = installed);
+  installedApp = await installInEmptyStore(fixture);
+  ({ api } = installedApp);
 });
 after(() => fixture.close());
 
-const buildSize = (value: string) => [{ name: "Size", value }];
+const buildSizeOptions = (value: string) => [{ name: "Size", value }];
 
 const shirt = {
   title: "Batik shirt",
   vendor: "Sungai",
   tags: ["batik"],
   variants: [
-    { options: buildSize("S"), price: "59.90", sku: "B-S", inventory_quantity: 4 },
-    { options: buildSize("M"), price: 64.5, sku: "B-M", inventory_quantity: 6 },
+    { options: buildSizeOptions("S"), price: "59.90", sku: "B-S", inventory_quantity: 4 },
+    { options: buildSizeOptions("M"), price: 64.5, sku: "B-M", inventory_quantity: 6 },
   ],
 };
 
@@ -81,10 +81,10 @@ test("PRD-2: PUT updates a product and keeps the omitted fields", async () => {
   });
   assert.ok(Date.parse(product.updated_at) > Date.parse(createdProduct.updated_at));
   assert.deepEqual(await readProduct(api, createdProduct.id), product);
-  const repeatedResponse = assertOk<{ product: CatalogProduct }>(
+  const { product: unchangedProduct } = assertOk<{ product: CatalogProduct }>(
     await api.put(`/3.0/products/${createdProduct.id}.json`, body),
   );
-  assert.deepEqual(repeatedResponse.product, product);
+  assert.deepEqual(unchangedProduct, product);
 });
 
 test("PRD-2: a deleted product is not found", async () => {
@@ -109,20 +109,23 @@ test("PRD-3: variants are built from option types and their values", async () =>
     ["Indigo", "Brown", "S", "M"],
   );
   assert.deepEqual(listVariantNames(createdProduct), ["Indigo / S", "Indigo / M", "Brown / S", "Brown / M"]);
-  const duplicate = { title: "Sarong", variants: [{ options: buildSize("S") }, { options: buildSize("S") }] };
+  const duplicate = {
+    title: "Sarong",
+    variants: [{ options: buildSizeOptions("S") }, { options: buildSizeOptions("S") }],
+  };
   assertInvalidFields(await api.post("/3.0/products.json", { product: duplicate }), "variants.1.options");
 });
 
-// One dark pixel.
+// A PNG image of one dark pixel.
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
 function uploadImage(productId: number): Promise<HttpResponse> {
-  const url = `${fixture.origins.store(installed.merchant.store.handle)}/api/3.0/products/${productId}/images.json`;
+  const url = `${fixture.origins.store(installedApp.merchant.store.handle)}/api/3.0/products/${productId}/images.json`;
   const headers = { "content-type": "image/png" };
-  return fixture.request(url, { method: "POST", token: installed.token, headers, body: pixel });
+  return fixture.request(url, { method: "POST", token: installedApp.token, headers, body: pixel });
 }
 
 test("PRD-3: a product has at most 9 images", async () => {
@@ -163,7 +166,7 @@ test("PRD-4: each variant has its own price, SKU and stock", async () => {
   );
 });
 
-test("PRD-4: a variant can link to an image of its product, but not of another product", async () => {
+test("PRD-4: a variant can link to an image of its product, but not to an image of another product", async () => {
   const product = await createProduct(api, shirt);
   const otherProduct = await createProduct(api, shirt);
   const ownImageId = assertOk<{ images: { id: number }[] }>(await uploadImage(product.id)).images[0]?.id ?? 0;
@@ -181,7 +184,7 @@ test("PRD-7: the stock of a new product and of a new variant is at the primary l
   const createdProduct = await createProduct(api, shirt);
   const { primary } = await loadLocations(api);
   assert.equal(await readQuantity(api, createdProduct.variants[1]?.id ?? 0, primary.id), 6);
-  const body = { variant: { options: buildSize("L"), inventory_quantity: 3 } };
+  const body = { variant: { options: buildSizeOptions("L"), inventory_quantity: 3 } };
   const response = await api.post(`/3.0/products/${createdProduct.id}/variants.json`, body);
   const { variant } = assertOk<{ variant: { id: number } }>(response);
   assert.equal(await readQuantity(api, variant.id, primary.id), 3);

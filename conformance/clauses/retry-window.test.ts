@@ -9,35 +9,35 @@ import { adjustStock, listProductsInRange, loadLocations, type Product } from ".
 import { subscribe } from "../webhooks.ts";
 
 let fixture: ConformanceFixture;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 
 before(async () => {
   fixture = await createConformanceFixture();
   const app = await registerApp(fixture, await createPartner(fixture));
   const scopes = ["read_products", "write_products"];
-  installed = await installApp(fixture, await signInStockedMerchant(fixture), { app, scopes });
+  installedApp = await installApp(fixture, await signInStockedMerchant(fixture), { app, scopes });
 });
 after(() => fixture.close());
 
 const hourMs = 3_600_000;
-/** The steps around the end of the two days, when the test must find out the time of the last attempt. */
+/** The length of the clock's steps near the end of the two days, where the test looks for the last attempt. */
 const shortStepMs = hourMs / 6;
 
 test("WHK-7: a failing webhook is retried at growing intervals for at most two days", async () => {
-  const { api, app } = installed;
+  const { api, app } = installedApp;
   const [product] = (await listProductsInRange(api, "retry window")) as [Product];
   const topic = "inventory_level/inventory_quantity_update";
   const attemptTimes: number[] = [];
   const deliveryIds = new Set<string>();
   const variant_id = product.variants[0]?.id ?? assert.fail();
   app.receiver.respondWith(({ method, headers, body }) => {
-    // Other files change other stock of the same store.
+    // Other test files change other stock of the same store.
     if (method !== "POST" || !body.includes(`"variant_id":${variant_id},`)) return { status: 200 };
     attemptTimes.push(fixture.now());
     deliveryIds.add(headers["service-webhook-id"] ?? "");
     return { status: 500 };
   });
-  await subscribe(installed, topic);
+  await subscribe(installedApp, topic);
   const location_id = (await loadLocations(api)).primary.id;
   await adjustStock(api, variant_id, { location_id, change: 1 });
   await eventually(() => attemptTimes.length >= 1);
@@ -56,10 +56,10 @@ test("WHK-7: a failing webhook is retried at growing intervals for at most two d
   assert.equal(deliveryIds.size, 1, "the attempts have different ids");
   assert.ok(attemptTimes.length >= 8, `only ${attemptTimes.length} attempts`);
   const firstTime = attemptTimes[0] ?? 0;
-  // The clock may be advanced while a request is in flight.
+  // The clock may be advanced while a request is in flight, so an attempt may seem to be one step late.
   assert.ok((attemptTimes.at(-1) ?? 0) - firstTime <= 48 * hourMs + shortStepMs, "an attempt after two days");
   assert.ok(
     (attemptTimes.at(-1) ?? 0) - firstTime >= 40 * hourMs,
-    "the last attempt was long before two days",
+    "the last attempt was more than 8 hours before the end of the two days",
   );
 });

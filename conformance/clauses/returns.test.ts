@@ -27,56 +27,62 @@ interface OrderReturn {
 /** An order whose units were all fulfilled. */
 interface FulfilledOrder {
   order: Order;
-  variant: number;
-  line: number;
+  variantId: number;
+  lineItemId: number;
 }
 
+/** The topics of returns, without their prefix `order_returns/`. */
 const topics = ["created", "accepted", "updated", "completed", "cancelled"] as const;
 const stockTopic = "inventory_level/inventory_quantity_update";
 
 let fixture: ConformanceFixture;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  installed = await installOrderApp(fixture, ["read_tags"]);
-  ({ api } = installed);
-  for (const topic of topics) await subscribe(installed, `order_returns/${topic}`);
-  await subscribe(installed, stockTopic);
+  installedApp = await installOrderApp(fixture, ["read_tags"]);
+  ({ api } = installedApp);
+  for (const topic of topics) await subscribe(installedApp, `order_returns/${topic}`);
+  await subscribe(installedApp, stockTopic);
 });
 after(() => fixture.close());
 
 async function createFulfilledOrder(quantity: number): Promise<FulfilledOrder> {
-  const variant = await createVariant(api, quantity);
-  const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity }] });
+  const variantId = await createVariant(api, quantity);
+  const order = await placeOrder(api, { line_items: [{ variant_id: variantId, quantity }] });
   assertOk(await api.post(`/3.0/orders/${order.id}/fulfillments.json`, { fulfillment: {} }));
-  return { order, variant, line: order.line_items[0]?.id ?? assert.fail() };
+  return { order, variantId, lineItemId: order.line_items[0]?.id ?? assert.fail() };
 }
 
-const postReturn = (order: number, order_return: object) =>
-  api.post(`/4.0/orders/${order}/returns.json`, { order_return });
+const postReturn = (orderId: number, order_return: object) =>
+  api.post(`/4.0/orders/${orderId}/returns.json`, { order_return });
 const postStep = (id: number, name: string) => api.post(`/4.0/returns/${id}/${name}.json`, {});
 const parseReturn = (response: Awaited<ReturnType<typeof postReturn>>) =>
   assertOk<{ order_return: OrderReturn }>(response).order_return;
 
-async function createReturn({ order, line }: FulfilledOrder, quantity: number): Promise<OrderReturn> {
-  return parseReturn(await postReturn(order.id, { return_line_items: [{ line_item_id: line, quantity }] }));
+async function createReturn({ order, lineItemId }: FulfilledOrder, quantity: number): Promise<OrderReturn> {
+  const return_line_items = [{ line_item_id: lineItemId, quantity }];
+  return parseReturn(await postReturn(order.id, { return_line_items }));
 }
 
-async function readAvailable(variant: number): Promise<number | undefined> {
-  const [level] = await loadLevels(api, variant);
+/** Return the available quantity of a variant, after checking that none of its units are committed. */
+async function readAvailableQuantity(variantId: number): Promise<number | undefined> {
+  const [level] = await loadLevels(api, variantId);
   assert.equal(level?.committed_inventory_quantity, 0);
   return level?.inventory_quantity;
 }
 
-test("API-5: each resource is served only by its version of the API", async () => {
+test("API-5: a resource that exists in only one API version is not found in the other", async () => {
   const { primary } = await loadLocations(api);
-  const pathsOnlyIn40 = [`inventory_levels.json?location_ids=${primary.id}`, "fulfillment_requests.json"];
-  for (const path of [...pathsOnlyIn40, "returns.json", "tags.json", "customers.json"])
-    assertOk(await api.get(`/4.0/${path}`));
-  for (const path of [...pathsOnlyIn40, "returns.json", "tags.json"])
-    assertRejected(await api.get(`/3.0/${path}`), 404, "not_found");
+  const pathsOnlyIn40 = [
+    `inventory_levels.json?location_ids=${primary.id}`,
+    "fulfillment_requests.json",
+    "returns.json",
+    "tags.json",
+  ];
+  for (const path of [...pathsOnlyIn40, "customers.json"]) assertOk(await api.get(`/4.0/${path}`));
+  for (const path of pathsOnlyIn40) assertRejected(await api.get(`/3.0/${path}`), 404, "not_found");
   for (const path of [
     "products.json",
     "orders.json",
@@ -90,9 +96,9 @@ test("API-5: each resource is served only by its version of the API", async () =
 });
 
 test("ORD-7: completing a return restocks its units, unless restock is false", async () => {
-  const { order, variant, line } = await createFulfilledOrder(3);
+  const { order, variantId, lineItemId } = await createFulfilledOrder(3);
   const { primary } = await loadLocations(api);
-  const returnLine = { line_item_id: line, quantity: 2, reason: "Too small." };
+  const returnLine = { line_item_id: lineItemId, quantity: 2, reason: "Too small." };
   const createdReturn = parseReturn(
     await postReturn(order.id, { note: "By post.", return_line_items: [returnLine] }),
   );
@@ -103,13 +109,13 @@ test("ORD-7: completing a return restocks its units, unless restock is false", a
   const [item] = createdReturn.return_line_items;
   assert.deepEqual(
     [item?.line_item_id, item?.quantity, item?.reason, item?.restock, item?.location_id],
-    [line, 2, "Too small.", true, primary.id],
+    [lineItemId, 2, "Too small.", true, primary.id],
   );
   assert.equal(parseReturn(await postStep(createdReturn.id, "accept")).status, "accepted");
-  assert.equal(await readAvailable(variant), 0);
+  assert.equal(await readAvailableQuantity(variantId), 0);
   assert.equal(parseReturn(await postStep(createdReturn.id, "complete")).status, "completed");
-  assert.equal(await readAvailable(variant), 2);
-  const stockWebhook = await installed.app.receiver.waitForRequest(
+  assert.equal(await readAvailableQuantity(variantId), 2);
+  const stockWebhook = await installedApp.app.receiver.waitForRequest(
     (candidate) =>
       matchTopic(stockTopic)(candidate) &&
       isDeepStrictEqual(
@@ -117,16 +123,16 @@ test("ORD-7: completing a return restocks its units, unless restock is false", a
           parsePayload<{ variant_id: number }>(candidate).variant_id,
           candidate.headers["service-webhook-context"],
         ],
-        [variant, "order_returns/completed"],
+        [variantId, "order_returns/completed"],
       ),
     10_000,
   );
   assert.equal(parsePayload<{ inventory_quantity: number }>(stockWebhook).inventory_quantity, 2);
   assert.equal((await readOrder(api, order.id)).line_items[0]?.returned_quantity, 2);
-  const remainingLine = { line_item_id: line, quantity: 1, restock: false };
+  const remainingLine = { line_item_id: lineItemId, quantity: 1, restock: false };
   const secondReturn = parseReturn(await postReturn(order.id, { return_line_items: [remainingLine] }));
   for (const name of ["accept", "complete"]) assertOk(await postStep(secondReturn.id, name));
-  assert.equal(await readAvailable(variant), 2);
+  assert.equal(await readAvailableQuantity(variantId), 2);
   const currentOrder = (await readOrder(api, order.id)) as Order & { returns: OrderReturn[] };
   assert.deepEqual(
     [currentOrder.fulfillment_status, currentOrder.line_items[0]?.returned_quantity],
@@ -175,7 +181,9 @@ test("ORD-7: only fulfilled units that are in no other return can be returned", 
   });
   assertInvalidFields(await postReturn(twoLineOrder.id, buildReturn(2, 3)), "return_line_items.1.quantity");
   assertInvalidFields(await postReturn(twoLineOrder.id, buildReturn(0)), "return_line_items.0.quantity");
-  const returnOfOtherOrder = { return_line_items: [{ line_item_id: fulfilledOrder.line, quantity: 1 }] };
+  const returnOfOtherOrder = {
+    return_line_items: [{ line_item_id: fulfilledOrder.lineItemId, quantity: 1 }],
+  };
   assertInvalidFields(
     await postReturn(twoLineOrder.id, returnOfOtherOrder),
     "return_line_items.0.line_item_id",
@@ -194,7 +202,7 @@ test("ORD-7: only fulfilled units that are in no other return can be returned", 
     "return_line_items.0.quantity",
   );
   const createdReturn = await createReturn(fulfilledOrder, 1);
-  const returnOfTwo = { return_line_items: [{ line_item_id: fulfilledOrder.line, quantity: 2 }] };
+  const returnOfTwo = { return_line_items: [{ line_item_id: fulfilledOrder.lineItemId, quantity: 2 }] };
   assertInvalidFields(await postReturn(fulfilledOrder.order.id, returnOfTwo), "return_line_items.0.quantity");
   for (const name of ["accept", "complete"]) assertOk(await postStep(createdReturn.id, name));
   assertInvalidFields(await postReturn(fulfilledOrder.order.id, returnOfTwo), "return_line_items.0.quantity");
@@ -217,31 +225,31 @@ test("ORD-7: a return allows only the documented status changes", async () => {
   await assertRejectsSteps(canceledReturn, "accept", "complete");
   const acceptedReturn = await createReturn(fulfilledOrder, 2);
   assertOk(await postStep(acceptedReturn.id, "accept"));
-  const returnOfOne = { return_line_items: [{ line_item_id: fulfilledOrder.line, quantity: 1 }] };
+  const returnOfOne = { return_line_items: [{ line_item_id: fulfilledOrder.lineItemId, quantity: 1 }] };
   const response = await api.put(`/4.0/returns/${acceptedReturn.id}.json`, { order_return: returnOfOne });
   assertRejected(response, 409, "conflict");
   assertOk(await postStep(acceptedReturn.id, "cancel"));
-  assert.equal(await readAvailable(fulfilledOrder.variant), 1);
+  assert.equal(await readAvailableQuantity(fulfilledOrder.variantId), 1);
   assertRejected(await postStep(987_654_321, "accept"), 404, "not_found");
 });
 
-test("ORD-7: completing a return concurrently restocks its units only once", async () => {
+test("ORD-7: concurrent requests to complete a return restock its units only once", async () => {
   const fulfilledOrder = await createFulfilledOrder(4);
   const { id } = await createReturn(fulfilledOrder, 4);
   assertOk(await postStep(id, "accept"));
   const responses = await Promise.all(Array.from({ length: 8 }, () => postStep(id, "complete")));
   for (const response of responses) assert.equal(parseReturn(response).status, "completed");
-  assert.equal(await readAvailable(fulfilledOrder.variant), 4);
+  assert.equal(await readAvailableQuantity(fulfilledOrder.variantId), 4);
 });
 
-// Also covers a part of WHK-9 and WHK-14: the five topics of returns.
-test("WHK-10: each step of a return sends one webhook, with the return that the API returns", async () => {
+// Also covers parts of WHK-9 and WHK-14: the five topics of returns.
+test("WHK-10: each step of a return sends one webhook with the same record as the API", async () => {
   const fulfilledOrder = await createFulfilledOrder(2);
-  const assertPublished = async (topic: (typeof topics)[number], order_return: OrderReturn) => {
-    const isTopicMatch = matchTopic(`order_returns/${topic}`);
-    const request = await installed.app.receiver.waitForRequest(
+  const assertWebhookMatchesApi = async (topic: (typeof topics)[number], order_return: OrderReturn) => {
+    const hasTopic = matchTopic(`order_returns/${topic}`);
+    const request = await installedApp.app.receiver.waitForRequest(
       (candidate) =>
-        isTopicMatch(candidate) &&
+        hasTopic(candidate) &&
         parsePayload<{ order_return: OrderReturn }>(candidate).order_return.id === order_return.id,
       10_000,
     );
@@ -250,22 +258,22 @@ test("WHK-10: each step of a return sends one webhook, with the return that the 
     assert.deepEqual(assertOk(await api.get(`/4.0/returns/${order_return.id}.json`)), { order_return });
   };
   const createdReturn = await createReturn(fulfilledOrder, 1);
-  await assertPublished("created", createdReturn);
+  await assertWebhookMatchesApi("created", createdReturn);
   const noteChange = { order_return: { note: "By post." } };
-  await assertPublished(
+  await assertWebhookMatchesApi(
     "updated",
     parseReturn(await api.put(`/4.0/returns/${createdReturn.id}.json`, noteChange)),
   );
   // Repeating a step sends no second webhook.
   assertOk(await api.put(`/4.0/returns/${createdReturn.id}.json`, noteChange));
-  await assertPublished("accepted", parseReturn(await postStep(createdReturn.id, "accept")));
+  await assertWebhookMatchesApi("accepted", parseReturn(await postStep(createdReturn.id, "accept")));
   assertOk(await postStep(createdReturn.id, "accept"));
-  await assertPublished("completed", parseReturn(await postStep(createdReturn.id, "complete")));
+  await assertWebhookMatchesApi("completed", parseReturn(await postStep(createdReturn.id, "complete")));
   const canceledReturn = await createReturn(fulfilledOrder, 1);
-  await assertPublished("created", canceledReturn);
-  await assertPublished("cancelled", parseReturn(await postStep(canceledReturn.id, "cancel")));
+  await assertWebhookMatchesApi("created", canceledReturn);
+  await assertWebhookMatchesApi("cancelled", parseReturn(await postStep(canceledReturn.id, "cancel")));
   for (const topic of ["updated", "accepted", "completed"]) {
-    const ids = listReceivedWebhooks(installed, `order_returns/${topic}`).map(
+    const ids = listReceivedWebhooks(installedApp, `order_returns/${topic}`).map(
       (candidate) => parsePayload<{ order_return: OrderReturn }>(candidate).order_return.id,
     );
     assert.equal(ids.filter((id) => id === createdReturn.id).length, 1, topic);

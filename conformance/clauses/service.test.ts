@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-test("SVC-1: a store's API responds at its subdomain of the store domain suffix", async () => {
+test("SVC-1: a store's API responds at the store's subdomain of the platform's domain", async () => {
   const handle = createUniqueName("store");
   const { store } = await createMerchant(fixture, handle);
   assert.equal(store.domain, `${handle}.${fixture.origins.domain}`);

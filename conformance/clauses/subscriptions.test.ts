@@ -10,30 +10,30 @@ import { listReceivedWebhooks, matchTopic, parsePayload, type Subscription, subs
 const inventoryTopic = "inventory_level/inventory_quantity_update";
 
 let fixture: ConformanceFixture;
-let stocked: StockedApp;
-let installed: InstalledApp;
+let stockedApp: StockedApp;
+let installedApp: InstalledApp;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  stocked = await installStockedApp(fixture, "subscriptions");
-  ({ installed } = stocked);
+  stockedApp = await installStockedApp(fixture, "subscriptions");
+  ({ installedApp } = stockedApp);
 });
 after(() => fixture.close());
 
 async function listSubscriptions(): Promise<Subscription[]> {
-  const response = await installed.api.get("/3.0/webhooks.json?limit=250");
+  const response = await installedApp.api.get("/3.0/webhooks.json?limit=250");
   return assertOk<{ webhooks: Subscription[] }>(response).webhooks;
 }
 
-/** Return whether a webhook is about this file's variant, because other files change other stock of the same store. */
+/** Return whether a webhook is about this test file's variant. Other test files change other stock of the same store. */
 function isOfTestVariant(request: ReceivedRequest): boolean {
-  return parsePayload<{ variant_id: number }>(request).variant_id === stocked.variant.id;
+  return parsePayload<{ variant_id: number }>(request).variant_id === stockedApp.variant.id;
 }
 
-test("WHK-1: subscribing returns the subscription both with and without a wrapper", async () => {
-  const url = `${installed.app.receiver.url}/created`;
+test("WHK-1: the response to subscribing has the subscription both at the top level and in `webhook`", async () => {
+  const url = `${installedApp.app.receiver.url}/created`;
   const webhook = { topic: "product/create", url };
-  const response = await installed.api.post("/3.0/webhooks.json", { webhook });
+  const response = await installedApp.api.post("/3.0/webhooks.json", { webhook });
   const record = assertOk<Subscription & { webhook: Subscription }>(response);
   assert.deepEqual([record.topic, record.url], ["product/create", url]);
   assert.deepEqual(
@@ -44,7 +44,7 @@ test("WHK-1: subscribing returns the subscription both with and without a wrappe
 });
 
 test("WHK-1: a misspelled topic is stored with a warning and never sent", async () => {
-  const { app } = installed;
+  const { app } = installedApp;
   const misspelledTopics = [
     "inventory_levels/inventory_quantity_update",
     "Product/Update",
@@ -52,15 +52,15 @@ test("WHK-1: a misspelled topic is stored with a warning and never sent", async 
     "ordr/create",
   ];
   for (const topic of misspelledTopics) {
-    const record = await subscribe(installed, topic, "/misspelled");
+    const record = await subscribe(installedApp, topic, "/misspelled");
     assert.equal(record.topic, topic);
     assert.ok(
       (record.warnings ?? []).some((warning) => /topic/i.test(warning)),
       JSON.stringify(record),
     );
   }
-  await subscribe(installed, inventoryTopic);
-  await stocked.addStock();
+  await subscribe(installedApp, inventoryTopic);
+  await stockedApp.addStock();
   await app.receiver.waitForRequest(matchTopic(inventoryTopic), 10_000);
   assert.deepEqual(
     app.receiver.requests.filter(({ path }) => path === "/misspelled"),
@@ -69,8 +69,8 @@ test("WHK-1: a misspelled topic is stored with a warning and never sent", async 
 });
 
 test("WHK-1: subscribing without a valid topic and url is rejected", async () => {
-  const post = (webhook: unknown) => installed.api.post("/3.0/webhooks.json", { webhook });
-  const url = `${installed.app.receiver.url}/x`;
+  const post = (webhook: unknown) => installedApp.api.post("/3.0/webhooks.json", { webhook });
+  const url = `${installedApp.app.receiver.url}/x`;
   assertInvalidFields(await post({ url }), "topic");
   assertInvalidFields(await post({ topic: inventoryTopic }), "url");
   assertInvalidFields(await post({}), "topic", "url");
@@ -79,7 +79,7 @@ test("WHK-1: subscribing without a valid topic and url is rejected", async () =>
   assertInvalidFields(await post({ topic: "x".repeat(256), url }), "topic");
 });
 
-test("WHK-2: a webhook URL that is not HTTPS, not public or on the platform's domain is rejected", async () => {
+test("WHK-2: a webhook URL that is not HTTPS, is not public or is on the platform's domain is rejected", async () => {
   const subscriptionsBefore = await listSubscriptions();
   const { origins } = fixture;
   const invalidUrls = [
@@ -103,7 +103,7 @@ test("WHK-2: a webhook URL that is not HTTPS, not public or on the platform's do
     "https://db.internal/orders",
     "https://intranet/orders",
     "https://user:password@hooks.souk-app.dev/orders",
-    `${origins.store(installed.merchant.store.handle)}/orders`,
+    `${origins.store(installedApp.merchant.store.handle)}/orders`,
     `${origins.admin}/orders`,
     `https://${origins.domain}/orders`,
     "hooks.souk-app.dev/orders",
@@ -111,7 +111,7 @@ test("WHK-2: a webhook URL that is not HTTPS, not public or on the platform's do
     `https://hooks.souk-app.dev/${"x".repeat(2_048)}`,
   ];
   for (const url of invalidUrls) {
-    const response = await installed.api.post("/3.0/webhooks.json", {
+    const response = await installedApp.api.post("/3.0/webhooks.json", {
       webhook: { topic: "order/create", url },
     });
     assert.equal(response.status, 422, `${url}: ${response.status} ${response.text}`);
@@ -121,56 +121,56 @@ test("WHK-2: a webhook URL that is not HTTPS, not public or on the platform's do
 });
 
 test("WHK-2: changing a subscription to a URL that is not allowed is rejected", async () => {
-  const record = await subscribe(installed, "location/update");
+  const record = await subscribe(installedApp, "location/update");
   const path = `/3.0/webhooks/${record.id}.json`;
   for (const url of ["http://hooks.souk-app.dev/", "https://10.1.2.3/", fixture.origins.admin])
-    assertInvalidFields(await installed.api.put(path, { webhook: { url } }), "url");
+    assertInvalidFields(await installedApp.api.put(path, { webhook: { url } }), "url");
   assert.equal((await listSubscriptions()).find(({ id }) => id === record.id)?.url, record.url);
 });
 
-test("WHK-2: public HTTPS webhook URLs are accepted; loopback URLs get a development warning", async () => {
+test("WHK-2: of the accepted webhook URLs, only a loopback URL gets a development warning", async () => {
   const url = "https://Hooks.souk-app.dev:8443/orders?shop=1&note=a%20b";
   const webhook = { topic: "order/paid", url };
   const publicSubscription = assertOk<Subscription>(
-    await installed.api.post("/3.0/webhooks.json", { webhook }),
+    await installedApp.api.post("/3.0/webhooks.json", { webhook }),
   );
   assert.equal(publicSubscription.url, url);
   assert.equal(publicSubscription.warnings, undefined);
-  const loopbackSubscription = await subscribe(installed, "order/cancel");
+  const loopbackSubscription = await subscribe(installedApp, "order/cancel");
   assert.ok(
     (loopbackSubscription.warnings ?? []).some((warning) => /this machine/.test(warning)),
     JSON.stringify(loopbackSubscription),
   );
 });
 
-test("WHK-3: repeating a topic replaces its URL, and later events go only to the new URL", async () => {
-  const { app } = installed;
-  const firstSubscription = await subscribe(installed, inventoryTopic, "/first");
-  const secondSubscription = await subscribe(installed, inventoryTopic, "/second");
+test("WHK-3: after subscribing to a topic again, later events go only to the new URL", async () => {
+  const { app } = installedApp;
+  const firstSubscription = await subscribe(installedApp, inventoryTopic, "/first");
+  const secondSubscription = await subscribe(installedApp, inventoryTopic, "/second");
   const inventorySubscriptions = (await listSubscriptions()).filter(({ topic }) => topic === inventoryTopic);
   assert.deepEqual(
     inventorySubscriptions.map(({ id, url }) => [id, url]),
     [[secondSubscription.id, `${app.receiver.url}/second`]],
   );
   assert.equal(secondSubscription.id, firstSubscription.id);
-  await stocked.addStock();
+  await stockedApp.addStock();
   await app.receiver.waitForRequest(
     (request) => request.path === "/second" && isOfTestVariant(request),
     10_000,
   );
   assert.ok(
-    listReceivedWebhooks(installed, inventoryTopic).every(
+    listReceivedWebhooks(installedApp, inventoryTopic).every(
       (request) => request.path !== "/first" || !isOfTestVariant(request),
     ),
   );
 });
 
 test("WHK-3: each app has its own URL for a topic", async () => {
-  const otherApp = await stocked.installAnother(["read_products"]);
-  await subscribe(installed, inventoryTopic, "/first-app");
+  const otherApp = await stockedApp.installAnotherApp(["read_products"]);
+  await subscribe(installedApp, inventoryTopic, "/first-app");
   await subscribe(otherApp, inventoryTopic, "/second-app");
   assert.equal((await listSubscriptions()).filter(({ topic }) => topic === inventoryTopic).length, 1);
-  await stocked.addStock();
-  await installed.app.receiver.waitForRequest(({ path }) => path === "/first-app", 10_000);
+  await stockedApp.addStock();
+  await installedApp.app.receiver.waitForRequest(({ path }) => path === "/first-app", 10_000);
   await otherApp.app.receiver.waitForRequest(({ path }) => path === "/second-app", 10_000);
 });

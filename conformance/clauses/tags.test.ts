@@ -26,16 +26,16 @@ type TaggedProduct = Product & { tags: string[] };
 let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let products: Product[];
 
 before(async () => {
   fixture = await createConformanceFixture();
   partner = await createPartner(fixture);
   merchant = await signInStockedMerchant(fixture);
-  installed = await installWithScopes(["read_tags", "write_tags", "read_products"]);
-  products = await listProductsInRange(installed.api, "tags");
-  await subscribe(installed, "product/update");
+  installedApp = await installWithScopes(["read_tags", "write_tags", "read_products"]);
+  products = await listProductsInRange(installedApp.api, "tags");
+  await subscribe(installedApp, "product/update");
 });
 after(() => fixture.close());
 
@@ -49,38 +49,38 @@ const buildBody = (name: string, resource_ids: number[]) => ({
 });
 
 async function addTag(name: string, resource_ids: number[]): Promise<Tag> {
-  return assertOk<{ tag: Tag }>(await installed.api.post("/4.0/tags.json", buildBody(name, resource_ids)))
+  return assertOk<{ tag: Tag }>(await installedApp.api.post("/4.0/tags.json", buildBody(name, resource_ids)))
     .tag;
 }
 
 function waitForProductUpdate({ id }: Product, name: string, isTagged: boolean) {
-  return installed.app.receiver.waitForRequest(({ method, headers, body: payload }) => {
+  return installedApp.app.receiver.waitForRequest(({ method, headers, body }) => {
     if (method !== "POST" || headers["service-topic"] !== "product/update") return false;
-    const product = JSON.parse(payload.toString()) as TaggedProduct;
+    const product = JSON.parse(body.toString()) as TaggedProduct;
     return product.id === id && product.tags.includes(name) === isTagged;
   }, 10_000);
 }
 
 test("WHK-13: adding and removing a tag sends product/update for each affected product", async () => {
-  const name = `seasonal ${installed.id}`;
+  const name = `seasonal ${installedApp.id}`;
   const tag = await addTag(name, getProductIds());
   assert.deepEqual([tag.name, tag.resource_type, tag.count], [name, "product", products.length]);
   for (const product of products) {
     await waitForProductUpdate(product, name, true);
-    const response = await installed.api.get(`/3.0/products/${product.id}.json`);
+    const response = await installedApp.api.get(`/3.0/products/${product.id}.json`);
     assert.ok(assertOk<{ product: TaggedProduct }>(response).product.tags.includes(name));
   }
-  assertOk(await installed.api.delete(`/4.0/tags/${tag.id}.json`));
+  assertOk(await installedApp.api.delete(`/4.0/tags/${tag.id}.json`));
   for (const product of products) await waitForProductUpdate(product, name, false);
-  assertRejected(await installed.api.get(`/4.0/tags/${tag.id}.json`), 404, "not_found");
+  assertRejected(await installedApp.api.get(`/4.0/tags/${tag.id}.json`), 404, "not_found");
 });
 
-test("LST-1: the list of tags has counts, a search, pages and a cursor", async () => {
-  const { api } = installed;
-  const names = ["one", "two", "three"].map((word) => `word${installed.id} ${word}`);
+test("LST-1: the list of tags has each tag's count, and can be searched and paged with a cursor", async () => {
+  const { api } = installedApp;
+  const names = ["one", "two", "three"].map((word) => `word${installedApp.id} ${word}`);
   for (const [index, name] of names.entries())
     await addTag(name, getProductIds().slice(0, index === 0 ? 1 : 2));
-  const query = `query=WORD${installed.id}`;
+  const query = `query=WORD${installedApp.id}`;
   const list = assertOk<TagList>(await api.get(`/4.0/tags.json?${query}`));
   assert.deepEqual(
     list.tags.map(({ name, count }) => [name, count]),
@@ -94,9 +94,9 @@ test("LST-1: the list of tags has counts, a search, pages and a cursor", async (
   assert.deepEqual([secondPage.tags, secondPage.next_cursor], [list.tags.slice(2), null]);
 });
 
-test("API-4: an invalid field of a tag gets an error, and no product is changed", async () => {
-  const { api } = installed;
-  const name = `never ${installed.id}`;
+test("API-4: a tag with an invalid field is not added, and the error names the field", async () => {
+  const { api } = installedApp;
+  const name = `never ${installedApp.id}`;
   const [productId = 0] = getProductIds();
   assertInvalidFields(
     await api.post("/4.0/tags.json", buildBody(name, [productId, 900_719_925_474_099])),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { HttpResponse } from "@souk/testkit";
-import { type App, registerApp } from "../apps.ts";
+import { registerApp } from "../apps.ts";
 import { assertOk, assertRejected } from "../assertions.ts";
 import { listAllCalls } from "../calls.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
@@ -22,19 +22,20 @@ import { createStoreApi, type StoreApi } from "../store-api.ts";
 let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
-let installed: InstalledApp;
+let installedApp: InstalledApp;
 let product: Product;
 let variant: Variant;
 let primaryLocationId: number;
 let orderRecordIds: OrderRecordIds;
 
-const scopes = ["read_products", "write_products", "read_shipping", ...orderRecordScopes];
+const extraScopes = ["read_shipping", ...orderRecordScopes];
+const allScopes = ["read_products", "write_products", ...extraScopes];
 
 before(async () => {
   fixture = await createConformanceFixture();
-  const stocked = await installStockedApp(fixture, "tenants", scopes.slice(2));
-  ({ partner, merchant, installed, product, variant, primaryLocationId } = stocked);
-  orderRecordIds = await createOrderWithRecords(fixture, installed);
+  const stockedApp = await installStockedApp(fixture, "tenants", extraScopes);
+  ({ partner, merchant, installedApp, product, variant, primaryLocationId } = stockedApp);
+  orderRecordIds = await createOrderWithRecords(fixture, installedApp);
 });
 after(() => fixture.close());
 
@@ -42,38 +43,36 @@ async function installWithScopes(scopes: readonly string[]): Promise<InstalledAp
   return installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
 }
 
-/** Create another store with an app of the same partner. */
+/** Create another store, and install a new app of the same partner in it. */
 async function createForeignStore(): Promise<{
   api: StoreApi;
   locationId: number;
   foreignApp: InstalledApp;
-  app: App;
 }> {
   const owner = await createMerchant(fixture);
   const app = await registerApp(fixture, partner);
-  const foreignApp = await installApp(fixture, owner, { app, scopes });
+  const foreignApp = await installApp(fixture, owner, { app, scopes: allScopes });
   return {
     api: foreignApp.api,
     locationId: (await loadLocations(foreignApp.api)).primary.id,
     foreignApp,
-    app,
   };
 }
 
-test("API-3: a store's token is rejected at another store's host, whatever the headers", async () => {
+test("API-3: a store's token never gives access to another store, whatever the request's headers", async () => {
   const { foreignApp } = await createForeignStore();
   const { handle, domain } = merchant.store;
   const ids = { product: product.id, variant: variant.id, location: primaryLocationId, orderRecordIds };
   for (const call of listAllCalls(createStoreApi(fixture, handle, foreignApp.token), ids))
     assertRejected(await call(), 401, "token_invalid");
-  const ownOrigin = fixture.origins.store(foreignApp.merchant.store.handle);
+  const foreignOrigin = fixture.origins.store(foreignApp.merchant.store.handle);
   const attempts: [path: string, headers: Record<string, string>][] = [
     ["/api/3.0/products.json", { "x-forwarded-host": domain, forwarded: `host=${domain}` }],
     ["/api/3.0/products.json", { "x-original-host": domain, "x-store": handle, "x-shop": handle }],
     [`/api/3.0/products.json?shop=${domain}&store=${handle}&store_id=1`, {}],
   ];
   for (const [path, headers] of attempts) {
-    const response = await fixture.request(`${ownOrigin}${path}`, { token: foreignApp.token, headers });
+    const response = await fixture.request(`${foreignOrigin}${path}`, { token: foreignApp.token, headers });
     assert.equal(assertOk<{ total_count: number }>(response).total_count, 0, path);
   }
 });
@@ -88,13 +87,14 @@ test("API-3: the id of another store's record gets the same response as an unkno
     `/3.0/locations/${locationId}.json`,
   ];
   const pathsOfOtherStore = buildPaths(product.id, variant.id, primaryLocationId);
-  const missingPaths = buildPaths(unknownIds.order, unknownIds.order, unknownIds.order);
+  const unknownId = unknownIds.order;
+  const pathsOfUnknownIds = buildPaths(unknownId, unknownId, unknownId);
   for (const [index, path] of pathsOfOtherStore.entries()) {
     const response = await api.get(path);
     assertRejected(response, 404, "not_found");
     assert.equal(
       removeRequestId(response),
-      removeRequestId(await api.get(missingPaths[index] as string)),
+      removeRequestId(await api.get(pathsOfUnknownIds[index] as string)),
       path,
     );
   }
@@ -113,7 +113,7 @@ function removeRequestId(response: HttpResponse): string {
 
 test("API-3: stock of another store's variant or location cannot be changed", async () => {
   const { api, locationId } = await createForeignStore();
-  const levelsBefore = await loadLevels(installed.api, variant.id);
+  const levelsBefore = await loadLevels(installedApp.api, variant.id);
   const bodies = [
     { variant_id: variant.id, location_id: primaryLocationId },
     { variant_id: variant.id, location_id: locationId },
@@ -126,29 +126,29 @@ test("API-3: stock of another store's variant or location cannot be changed", as
     );
     const response = await api.put("/4.0/inventory_levels/adjust.json", { ...body, adjustment_quantity: 7 });
     assertRejected(response, 404, "not_found");
-    const extra = { ...body, quantity: 7, store_id: 1, shop: merchant.store.domain };
-    assertRejected(await api.put("/4.0/inventory_levels/set.json", extra), 404, "not_found");
+    const bodyWithStore = { ...body, quantity: 7, store_id: 1, shop: merchant.store.domain };
+    assertRejected(await api.put("/4.0/inventory_levels/set.json", bodyWithStore), 404, "not_found");
   }
   const variants = [{ id: variant.id, price: "0.01" }];
   assertRejected(await api.put(`/3.0/products/${product.id}/variants.json`, { variants }), 404, "not_found");
-  const bodyWithOtherLocation = { variant_id: variant.id, location_id: locationId, quantity: 7 };
+  const bodyWithForeignLocation = { variant_id: variant.id, location_id: locationId, quantity: 7 };
   assertRejected(
-    await installed.api.put("/4.0/inventory_levels/set.json", bodyWithOtherLocation),
+    await installedApp.api.put("/4.0/inventory_levels/set.json", bodyWithForeignLocation),
     404,
     "not_found",
   );
-  assert.deepEqual(await loadLevels(installed.api, variant.id), levelsBefore);
+  assert.deepEqual(await loadLevels(installedApp.api, variant.id), levelsBefore);
 });
 
-test("API-3: the ids of another store's order and its records respond like unknown ids", async () => {
+test("API-3: the ids of another store's order and its records get the same response as unknown ids", async () => {
   const { api } = await createForeignStore();
-  const orderBefore = await readOrder(installed.api, orderRecordIds.order);
-  const missingCalls = listCallsOfOrder(api, unknownIds);
+  const orderBefore = await readOrder(installedApp.api, orderRecordIds.order);
+  const callsWithUnknownIds = listCallsOfOrder(api, unknownIds);
   for (const [index, { send }] of listCallsOfOrder(api, orderRecordIds).entries()) {
     const response = await send();
     assertRejected(response, 404, "not_found");
-    const missingResponse = (await missingCalls[index]?.send()) ?? assert.fail("no such call");
-    assert.equal(removeRequestId(response), removeRequestId(missingResponse));
+    const unknownIdResponse = (await callsWithUnknownIds[index]?.send()) ?? assert.fail("no such call");
+    assert.equal(removeRequestId(response), removeRequestId(unknownIdResponse));
   }
   for (const path of [
     `/3.0/orders.json?ids=${orderRecordIds.order}`,
@@ -162,7 +162,7 @@ test("API-3: the ids of another store's order and its records respond like unkno
   const parcel = { destination: { country_code: "MY" }, items };
   const response = await api.post("/3.0/shipping_rates.json", { shipping_rate: parcel });
   assertRejected(response, 422, "invalid");
-  assert.deepEqual(await readOrder(installed.api, orderRecordIds.order), orderBefore);
+  assert.deepEqual(await readOrder(installedApp.api, orderRecordIds.order), orderBefore);
 });
 
 test("API-3: an app cannot read or change another app's webhook subscriptions", async () => {
@@ -172,12 +172,12 @@ test("API-3: an app cannot read or change another app's webhook subscriptions", 
     await otherInstallation.api.post("/3.0/webhooks.json", { webhook }),
   );
   const path = `/3.0/webhooks/${id}.json`;
-  assertRejected(await installed.api.get(path), 404, "not_found");
+  assertRejected(await installedApp.api.get(path), 404, "not_found");
   assertRejected(
-    await installed.api.put(path, { webhook: { url: "https://elsewhere.souk-app.dev/" } }),
+    await installedApp.api.put(path, { webhook: { url: "https://elsewhere.souk-app.dev/" } }),
     404,
     "not_found",
   );
-  assertRejected(await installed.api.delete(path), 404, "not_found");
+  assertRejected(await installedApp.api.delete(path), 404, "not_found");
   assertOk(await otherInstallation.api.get(path));
 });

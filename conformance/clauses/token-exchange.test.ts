@@ -43,7 +43,7 @@ test("INS-8: exchanging a code requires no token and returns a token and its sco
   assert.equal((await findInstalledRecord(merchant, app))?.status, "enabled");
 });
 
-test("INS-8: a code exchange with a missing field is rejected; the code stays redeemable", async () => {
+test("INS-8: a code stays redeemable after a code exchange with a missing field is rejected", async () => {
   const code = await obtainCode(merchant, app, ["read_products"]);
   const validBody = buildExchangeBody(app, code);
   for (const name of ["code", "client_id", "client_secret"]) {
@@ -55,9 +55,9 @@ test("INS-8: a code exchange with a missing field is rejected; the code stays re
   await assertTokenWorks(assertOk<Token>(await exchangeCode(fixture, storeHandle, validBody)));
 });
 
-test("INS-10: a code that was redeemed is rejected and its first token stays valid", async () => {
+test("INS-10: redeeming a code again is rejected, and the token from the first time stays valid", async () => {
   const body = buildExchangeBody(app, await obtainCode(merchant, app, ["read_products"]));
-  const firstToken = assertOk<Token>(await exchangeCode(fixture, storeHandle, body));
+  const token = assertOk<Token>(await exchangeCode(fixture, storeHandle, body));
   for (let repetition = 0; repetition < 3; repetition++) {
     const { message } = assertRejected(
       await exchangeCode(fixture, storeHandle, body),
@@ -66,10 +66,10 @@ test("INS-10: a code that was redeemed is rejected and its first token stays val
     );
     assert.equal(message, "Code was already redeemed");
   }
-  await assertTokenWorks(firstToken);
+  await assertTokenWorks(token);
 });
 
-test("INS-11: another client cannot redeem a code, which stays redeemable", async () => {
+test("INS-11: a code is redeemable only with the client id and secret of its own app", async () => {
   const otherApp = await registerApp(fixture, partner);
   const code = await obtainCode(merchant, app, ["read_products"]);
   const validBody = buildExchangeBody(app, code);

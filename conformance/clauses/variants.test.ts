@@ -87,7 +87,7 @@ test("PRD-5: PUT updates any of a variant's price, SKU and inventory_quantity", 
   assert.equal((await loadVariant(api, variant)).sku, "");
 });
 
-test("PRD-5: an invalid variant in PUT rejects the changes of all variants", async () => {
+test("PRD-5: a PUT with one invalid variant is rejected and changes no variant", async () => {
   const productBefore = await readProduct();
   const changes = productBefore.variants.map(({ id }) => ({ id, price: "99.00", inventory_quantity: 1 }));
   const unknownVariant = { id: 900_719_925_474_099, price: "1.00" };
@@ -109,12 +109,12 @@ test("PRD-5: an invalid variant in PUT rejects the changes of all variants", asy
 });
 
 test("PRD-5: a changed variant updates its product's prices and total quantity", async () => {
-  const prices = product.variants.map(({ id }, index) => ({ id, price: `${10 + index}.00` }));
-  assertOk(await putVariants(prices));
+  const changes = product.variants.map(({ id }, index) => ({ id, price: `${10 + index}.00` }));
+  assertOk(await putVariants(changes));
   const currentProduct = (await readProduct()) as Product & { min_price: string; max_price: string };
   assert.deepEqual(
     [currentProduct.min_price, currentProduct.max_price],
-    ["10.00", `${9 + prices.length}.00`],
+    ["10.00", `${9 + changes.length}.00`],
   );
   assert.equal(
     currentProduct.total_quantity,

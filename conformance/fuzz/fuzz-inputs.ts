@@ -2,7 +2,7 @@
 export const oddQueries = ["%00=%00", "a=%ff", "a=%zz", "%ed%a0%80=1", "&&&=&", "__proto__=1", "a[]=1&a[]=2"];
 
 /** Unusual header values that an HTTP client accepts: bytes from 0x80 up and visible characters. */
-export const oddValues = [
+export const oddHeaderValues = [
   "",
   "\xff\xfe",
   "\xed\xa0\x80",
@@ -14,8 +14,8 @@ export const oddValues = [
   "-1",
 ];
 
-/** Headers that any request may have. */
-export const oddHeaders = [
+/** The names of headers that any request may have. */
+export const commonHeaderNames = [
   "user-agent",
   "x-request-id",
   "accept-language",

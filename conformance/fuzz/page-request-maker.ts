@@ -1,4 +1,4 @@
-import { oddHeaders, oddQueries, oddValues } from "./fuzz-inputs.ts";
+import { commonHeaderNames, oddHeaderValues, oddQueries } from "./fuzz-inputs.ts";
 import { type Chance, pickStrangeText } from "./value-maker.ts";
 
 /** The route of a page. Its path may contain parameters such as `:store`. */
@@ -8,7 +8,7 @@ export interface PageRoute {
   path: string;
 }
 
-/** A request for a page or a file, but not for an operation. */
+/** A request for a page or a file, but not for an API operation. */
 export interface PageRequest {
   host: string;
   method: string;
@@ -21,7 +21,7 @@ export interface PageRequest {
 /** Existing values, by the name of the parameter or field that can contain them. */
 export type KnownPageValues = Readonly<Record<string, readonly string[]>>;
 
-/** Paths that no browser would request. */
+/** Unusual or malformed paths. */
 const oddPaths = [
   "/",
   "//",
@@ -41,6 +41,7 @@ const oddPaths = [
   "/x".repeat(600),
 ];
 
+/** Make a text for a parameter or field of this name: usually a known value, sometimes a strange text. */
 function makeText(name: string, chance: Chance, knownValues: KnownPageValues): string {
   const values = knownValues[name];
   return values === undefined || chance.happens(0.3)
@@ -48,6 +49,7 @@ function makeText(name: string, chance: Chance, knownValues: KnownPageValues): s
     : chance.pick(values);
 }
 
+/** Make name and value pairs for a random selection of these names, sometimes with an unknown or repeated name. */
 function makePairs(names: readonly string[], chance: Chance, knownValues: KnownPageValues): URLSearchParams {
   const pairs = names
     .filter(() => chance.happens(0.6))
@@ -84,6 +86,7 @@ const fieldNames = [
   "decision",
 ];
 
+/** Make a path with filled parameters and a query. Sometimes the path or the query is an odd one. */
 function makePath(path: string, chance: Chance, knownValues: KnownPageValues): string {
   if (chance.happens(0.1)) return chance.pick(oddPaths);
   const filledPath = path.replace(/:(\w+)/g, (_whole, name: string) =>
@@ -95,14 +98,14 @@ function makePath(path: string, chance: Chance, knownValues: KnownPageValues): s
   return query === "" ? filledPath : `${filledPath}?${query}`;
 }
 
-/** Make a random request for a page that is valid in most parts and invalid in some. */
+/** Make a random request for a page. Most parts of the request are valid, and some are invalid. */
 export function makePageRequest(route: PageRoute, chance: Chance, knownValues: KnownPageValues): PageRequest {
   const { host, method } = route;
   const path = makePath(route.path, chance, knownValues);
   const headers: Record<string, string> = {};
   if (chance.happens(0.9)) headers["accept"] = "text/html";
   if (chance.happens(0.9)) headers["sec-fetch-site"] = "same-origin";
-  if (chance.happens(0.2)) headers[chance.pick(oddHeaders)] = chance.pick(oddValues);
+  if (chance.happens(0.2)) headers[chance.pick(commonHeaderNames)] = chance.pick(oddHeaderValues);
   if (method !== "POST") return { host, method, path, headers, body: undefined };
   const formType = "application/x-www-form-urlencoded";
   headers["content-type"] = chance.happens(0.95)

@@ -3,11 +3,11 @@ import { after, before, test } from "node:test";
 import { type ErrorCode, errors, scopeNames } from "@souk/contract";
 import {
   type Browser,
+  chooseForRun,
   createFakeClock,
   createSeededRandom,
   type FakeClock,
   getProofSeed,
-  getProofSize,
   type HttpResponse,
   installApp,
   type RecordingReceiver,
@@ -103,13 +103,14 @@ function send(
 ): Promise<HttpResponse> {
   const origin = getOrigin(host);
   // Signing up or in with a session would replace that session.
-  const isSigningIn = method === "POST" && /^\/sign-(?:in|up)/.test(path);
-  const [name, browser] =
+  const createsSession = method === "POST" && /^\/sign-(?:in|up)/.test(path);
+  const [consoleName, browser] =
     host === "partners" ? ["partners", app.partner.browser] : ["admin", store.owner.browser];
+  // A request that is not signed in sends a malformed cookie.
   const cookie =
-    isSignedIn && !isSigningIn && (host === "admin" || host === "partners")
+    isSignedIn && !createsSession && (host === "admin" || host === "partners")
       ? getCookie(browser as Browser, origin)
-      : `__Host-souk_${name}=\xff\xfe; =; a=b`;
+      : `__Host-souk_${consoleName}=\xff\xfe; =; a=b`;
   return testing.request(`${origin}${path}`, {
     method,
     headers: { cookie, ...headers },
@@ -117,7 +118,7 @@ function send(
   });
 }
 
-/** Return whether a redirect leads to another origin than that of the page, the admin or the app. */
+/** Return whether a redirect leads to an origin other than those of the page, the admin and the app. */
 function isForeignRedirect(location: string, origin: string): boolean {
   if (location === "") return false;
   const target = URL.parse(location, origin);
@@ -148,7 +149,7 @@ function formatExchange(request: PageRequest, { status, text }: HttpResponse): s
 }
 
 test("P37: pages, files and invalid paths respond without a 5xx or a redirect to a foreign origin", async () => {
-  const count = getProofSize({ ci: 2_000, full: 20_000 });
+  const count = chooseForRun({ ci: 2_000, full: 20_000 });
   const seed = getProofSeed();
   const routes = listPageRoutes();
   const knownValues = buildKnownPageValues();

@@ -1,8 +1,8 @@
 import { type Operation, productCsvColumns, type QueryParameter, surfaces } from "@souk/contract";
-import { oddHeaders, oddQueries, oddValues } from "./fuzz-inputs.ts";
+import { commonHeaderNames, oddHeaderValues, oddQueries } from "./fuzz-inputs.ts";
 import {
   type Chance,
-  type KnownValues,
+  type GetKnownValue,
   makeValue,
   pickStrangeText,
   pickStrangeValue,
@@ -12,7 +12,7 @@ import {
 /** A request before credentials are added to it. */
 export interface FuzzedRequest {
   operation: Operation;
-  /** Whether a merchant sends it on the admin's host, to an operation that apps also call. */
+  /** Whether a merchant sends the request on the admin's host, although the operation is one that apps call. */
   isByMerchant: boolean;
   /** The path with its query string. `:store` is not replaced yet. */
   path: string;
@@ -54,7 +54,7 @@ function makeQueryValue(parameter: QueryParameter, chance: Chance, knownValue: u
   }
 }
 
-function makeQuery(operation: Operation, chance: Chance, getKnownValue: KnownValues): string {
+function makeQuery(operation: Operation, chance: Chance, getKnownValue: GetKnownValue): string {
   const pairs = Object.entries(operation.query)
     .filter(() => chance.happens(0.4))
     .map(([name, parameter]): [string, string] => [
@@ -69,7 +69,7 @@ function makeQuery(operation: Operation, chance: Chance, getKnownValue: KnownVal
     : `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value.slice(0, 3_000)]))}`;
 }
 
-function makePath(operation: Operation, chance: Chance, getKnownValue: KnownValues): string {
+function makePath(operation: Operation, chance: Chance, getKnownValue: GetKnownValue): string {
   // `/products/:id.json` means the product's own id, `/products/:product_id/variants/:id.json` the variant's.
   const resource = operation.path.split("/").findLast((part) => /^[a-z_]+$/.test(part)) ?? "";
   return operation.path.replace(/:(\w+)/g, (_whole, name: string) => {
@@ -80,12 +80,13 @@ function makePath(operation: Operation, chance: Chance, getKnownValue: KnownValu
   });
 }
 
-function makeBody(operation: Operation, chance: Chance, getKnownValue: KnownValues): string | undefined {
+/** Make the JSON text of a request body, which is sometimes truncated; undefined for most operations without a body. */
+function makeBody(operation: Operation, chance: Chance, getKnownValue: GetKnownValue): string | undefined {
   if (!operation.body) return chance.happens(0.1) ? JSON.stringify(pickStrangeValue(chance)) : undefined;
   const value = makeValue(operation.body as Schema, chance, { getKnownValue, name: "" });
-  const wrapped =
+  const json =
     operation.wrapper !== undefined && chance.happens(0.5) ? { [operation.wrapper]: value } : value;
-  const text = JSON.stringify(wrapped) ?? "";
+  const text = JSON.stringify(json) ?? "";
   if (chance.happens(0.03)) return text.slice(0, chance.below(text.length + 1));
   if (chance.happens(0.02)) return text.replace("{", '{"__proto__":{"a":1},');
   return text;
@@ -113,7 +114,7 @@ function makeProductCsv(chance: Chance): string {
   return [header, ...rows].map((cells) => cells.map(quoteCell).join(",")).join("\n");
 }
 
-/** Make a file to upload: lines of text, or the first bytes of an image. */
+/** Make a file to upload: a CSV file of products, or other lines of text, which may follow the first bytes of an image. */
 function makeFile(chance: Chance): string {
   if (chance.happens(0.5)) return makeProductCsv(chance);
   const lines = Array.from({ length: chance.below(6) }, () =>
@@ -129,8 +130,12 @@ const wrongContentTypes = [
   "application/x-www-form-urlencoded",
 ];
 
-/** Make a random request for an operation that is valid in most parts and invalid in some. */
-export function makeRequest(operation: Operation, chance: Chance, getKnownValue: KnownValues): FuzzedRequest {
+/** Make a random request for an operation. Most parts of the request are valid, and some are invalid. */
+export function makeRequest(
+  operation: Operation,
+  chance: Chance,
+  getKnownValue: GetKnownValue,
+): FuzzedRequest {
   const { base, adminBase } = surfaces[operation.surface];
   const isByMerchant = adminBase !== null && operation.auth === "token" && chance.happens(0.3);
   const isUpload = operation.upload !== undefined && (!operation.body || chance.happens(0.5));
@@ -141,7 +146,7 @@ export function makeRequest(operation: Operation, chance: Chance, getKnownValue:
     headers["content-type"] = chance.happens(0.97) ? validType : chance.pick(wrongContentTypes);
   }
   if (chance.happens(0.1)) headers["idempotency-key"] = `key ${chance.below(5)}`;
-  if (chance.happens(0.05)) headers[chance.pick(oddHeaders)] = chance.pick(oddValues);
+  if (chance.happens(0.05)) headers[chance.pick(commonHeaderNames)] = chance.pick(oddHeaderValues);
   const path = `${isByMerchant ? adminBase : base}${makePath(operation, chance, getKnownValue)}`;
   return {
     operation,

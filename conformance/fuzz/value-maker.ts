@@ -98,24 +98,26 @@ export function pickStrangeValue(chance: Chance): unknown {
   return chance.pick(kinds)();
 }
 
+/** Make arrays and objects that are nested to this depth. */
 function makeNestedValue(depth: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { a: value };
   return value;
 }
 
+/** Return, at random, one of the texts known to break programs. */
 export function pickStrangeText(chance: Chance): string {
   return chance.pick(strangeTexts);
 }
 
 /** Return an existing value for a field of this name, such as an id or a topic; undefined if none is known. */
-export type KnownValues = (name: string, chance: Chance) => unknown;
+export type GetKnownValue = (name: string, chance: Chance) => unknown;
 
 /** Make a random value that usually matches a schema. */
 export function makeValue(
   schema: Schema,
   chance: Chance,
-  { getKnownValue, name }: { getKnownValue: KnownValues; name: string },
+  { getKnownValue, name }: { getKnownValue: GetKnownValue; name: string },
 ): unknown {
   if (chance.happens(0.06)) return pickStrangeValue(chance);
   const knownValue = chance.happens(0.8) ? getKnownValue(name, chance) : undefined;
@@ -141,12 +143,12 @@ export function makeValue(
   }
 }
 
-function makeObject(schema: Schema, chance: Chance, getKnownValue: KnownValues): Record<string, unknown> {
+function makeObject(schema: Schema, chance: Chance, getKnownValue: GetKnownValue): Record<string, unknown> {
   const object: Record<string, unknown> = {};
-  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+  for (const [name, fieldSchema] of Object.entries(schema.properties ?? {})) {
     const isRequired = schema.required?.includes(name) ?? false;
     if (chance.happens(isRequired ? 0.96 : 0.5))
-      object[name] = makeValue(inner, chance, { getKnownValue, name });
+      object[name] = makeValue(fieldSchema, chance, { getKnownValue, name });
   }
   if (chance.happens(0.05)) object[pickStrangeText(chance).slice(0, 40)] = pickStrangeValue(chance);
   return object;
@@ -155,7 +157,7 @@ function makeObject(schema: Schema, chance: Chance, getKnownValue: KnownValues):
 function makeArray(
   { items = {}, minItems = 0 }: Schema,
   chance: Chance,
-  field: { getKnownValue: KnownValues; name: string },
+  field: { getKnownValue: GetKnownValue; name: string },
 ): unknown[] {
   const length = chance.happens(0.9) ? Math.max(minItems, chance.below(4)) : chance.below(300);
   return Array.from({ length }, () => makeValue(items, chance, field));

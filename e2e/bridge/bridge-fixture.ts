@@ -16,13 +16,14 @@ export interface BridgeFixture {
   close(): Promise<void>;
 }
 
+/** The options of `BridgeFixture.open`. */
 export interface OpenOptions {
   /** The path of the app's page. */
   path?: string;
   /** The app origin that the admin expects. */
   appOrigin?: string;
-  /** Whether the admin's page has no bridge, so that it does not respond. */
-  withoutBridge?: boolean;
+  /** Whether the admin's page has a bridge; by default true. Without a bridge, the page does not respond to the app. */
+  hasBridge?: boolean;
 }
 
 const sandbox = "allow-scripts allow-forms allow-same-origin allow-popups allow-downloads";
@@ -30,26 +31,26 @@ const sandbox = "allow-scripts allow-forms allow-same-origin allow-popups allow-
 function buildAdminPage({
   src,
   appOrigin,
-  withoutBridge,
+  hasBridge,
 }: {
   src: string;
   appOrigin: string;
-  withoutBridge: boolean;
+  hasBridge: boolean;
 }): string {
   const bridgeScript = `
     window.adminCalls = [];
     const record = (name) => (...args) => { window.adminCalls.push([name, ...args]); };
-    let tokens = 0;
+    let tokenCount = 0;
     const host = bridgeHost.createBridgeHost(
       { client_id: "souk_app_1", origin: ${JSON.stringify(appOrigin)}, host_url: location.origin + "/kedai" },
       { onHello: record("onHello"), setTitle: record("setTitle"), navigate: record("navigate"),
         setFrameHeight: record("setFrameHeight"), openConsentPage: record("openConsentPage"),
         showToast: (text) => { record("showToast")(text); document.getElementById("toast").textContent = text; },
-        fetchSessionToken: async () => ({ token: "token-" + ++tokens, expires_in_s: 60 }) },
+        fetchSessionToken: async () => ({ token: "token-" + ++tokenCount, expires_in_s: 60 }) },
       () => performance.now());
     addEventListener("message", (event) => host.receive(event, document.getElementById("app").contentWindow));`;
   return `<!doctype html><title>Admin</title><p id="toast"></p><script src="/bridge-host.js"></script>
-<script>${withoutBridge ? "" : bridgeScript}</script>
+<script>${hasBridge ? bridgeScript : ""}</script>
 <iframe id="app" name="app" sandbox="${sandbox}" referrerpolicy="no-referrer" allow="" src="${src}"></iframe>`;
 }
 
@@ -68,6 +69,7 @@ export async function createBridgeFixture(): Promise<BridgeFixture> {
     if (url.pathname === "/app-bridge.js") return send("text/javascript", scripts.app);
     if (url.pathname === "/api/who") {
       authorizations.push(request.headers.authorization);
+      // Reject the first token, so that the app must request another.
       const isFirstToken = request.headers.authorization === "Bearer token-1";
       return send("application/json", "{}", isFirstToken ? 401 : 200);
     }
@@ -81,10 +83,10 @@ export async function createBridgeFixture(): Promise<BridgeFixture> {
     chromium,
     origin,
     authorizations,
-    open: async ({ path, appOrigin = origin("app.localhost"), withoutBridge = false } = {}) => {
+    open: async ({ path, appOrigin = origin("app.localhost"), hasBridge = true } = {}) => {
       const hostUrl = encodeURIComponent(`${origin("admin.souk.localhost")}/kedai`);
       const src = `${origin("app.localhost")}${path ?? `/?shop=kedai.souk.localhost&host_url=${hostUrl}&timestamp=1&hmac=00`}`;
-      adminHtml = buildAdminPage({ src, appOrigin, withoutBridge });
+      adminHtml = buildAdminPage({ src, appOrigin, hasBridge });
       const page = await chromium.browser.newPage();
       await page.goto(`${origin("admin.souk.localhost")}/kedai/apps/installed/souk_app_1`);
       const frame = page.frame("app");

@@ -19,7 +19,7 @@ async function bundle(entry: string, name: string): Promise<string> {
   return output.output[0].code;
 }
 
-/** Bundle the two scripts of the app bridge: that of apps, and that of the admin, which defines `bridgeHost`. */
+/** Bundle the two scripts of the app bridge: the script for apps, and the script for the admin, which defines `bridgeHost`. */
 export async function buildBridgeScripts(): Promise<{ app: string; admin: string }> {
   return {
     app: await bundle("packages/app-sdk/bridge/script.ts", "soukBridge"),

@@ -16,9 +16,9 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Return the signed App URL that the admin opens for a click on the app. */
+/** Create the signed App URL that the admin opens when a merchant clicks on the app. */
 async function createSignedAppUrl(): Promise<string> {
-  const body = { app: fixture.registered.client_id };
+  const body = { app: fixture.registeredApp.client_id };
   return (await fixture.callConsole<{ open: { url: string } }>("POST", "/apps/install.json", body)).open.url;
 }
 
@@ -47,7 +47,7 @@ test("opening the App URL in a new store installs the app after the merchant's c
   const installResponse = await fixture.sendToApp(approvalResponse.redirectTarget);
   assert.equal(
     installResponse.location,
-    `${fixture.store.host_url}/apps/installed/${fixture.registered.client_id}`,
+    `${fixture.store.host_url}/apps/installed/${fixture.registeredApp.client_id}`,
   );
 
   const { apps } = await fixture.callConsole<{ apps: { id: number; status: string }[] }>("GET", "/apps.json");
@@ -119,7 +119,7 @@ test("Inventory Sync's admin links open its page with the stock of the selected 
   );
 });
 
-test("Inventory Sync applies a repeated stock change once, and its page gets the webhook", async (t) => {
+test("Inventory Sync applies a repeated stock change once and streams the change's webhook to its page", async (t) => {
   const events = await followEvents(t);
   await eventually(() => events[0]?.name === "recent");
   const [variant] = fixture.store.variants;
@@ -154,14 +154,16 @@ test("Inventory Sync applies a repeated stock change once, and its page gets the
   });
 });
 
-test("H4: a person who may only view products cannot change stock through the app", async () => {
+test("H4: a person who may only view products and stock cannot change stock through the app", async () => {
   const { platform, store } = fixture;
   const { browser, email } = await signUpMember(platform, store, ["products.view", "stock.view"]);
+  // Allow the member to open the store's apps.
   await platform.database.query(
     `update memberships set installation_ids = array(select id from installations where store_id = $1)
      where store_id = $1 and account_id = (select id from accounts where email = $2)`,
     [store.id, email],
   );
+  // The response has the CSRF token that the browser sends with later calls.
   await browser.call("GET", `${platform.addresses.adminOrigin}/api/console/session.json`);
   const { apps } = await fixture.callConsole<{ apps: { id: number }[] }>("GET", "/apps.json");
   const tokenUrl = `${store.host_url}/api/console/apps/${apps[0]?.id}/session_token.json`;
@@ -195,12 +197,12 @@ test("Inventory Sync returns a platform error with the error's request id", asyn
   const { error } = response.json<{ error: { code: string; message: string; request_id: string } }>();
   assert.deepEqual([response.status, error.code], [404, "not_found"]);
   assert.ok(error.message !== "" && error.request_id.startsWith("req_"), error.request_id);
-  const errorResponse = await fixture.sendToApp(stockPath, {
+  const invalidBodyResponse = await fixture.sendToApp(stockPath, {
     method: "PUT",
     body: "{",
     headers: sessionHeaders,
   });
-  assert.equal(errorResponse.status, 422);
+  assert.equal(invalidBodyResponse.status, 422);
 });
 
 test("in a browser tab, Inventory Sync redirects to a reloadable URL and sets a cookie", async () => {
@@ -230,7 +232,7 @@ test("in a browser tab, Inventory Sync redirects to a reloadable URL and sets a 
         .status,
       401,
     );
-  // The first letter of the signature is changed, because some bits of the last one are not part of the signature.
+  // The first letter of the signature is changed, because some bits of the last letter are not part of the signature.
   const replaceLetter = (letter: string): string => (letter === "A" ? "B" : "A");
   const forgedCookie = { cookie: headers.cookie.replace(/[\w-](?=[\w-]{42}$)/, replaceLetter) };
   const rejectedPage = await fixture.sendToApp(new URL(tabRedirect.location, fixture.sync.url).href, {

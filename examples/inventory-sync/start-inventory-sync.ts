@@ -19,7 +19,7 @@ export async function startInventorySync(config: SyncConfig): Promise<Listening>
   );
   const reconciliationLoop = repeatReconciliation(reconciler, {
     seconds: config.reconcileSeconds,
-    stopping: feeds.stopping,
+    stopSignal: feeds.stopSignal,
   });
   return {
     url,
@@ -34,10 +34,10 @@ export async function startInventorySync(config: SyncConfig): Promise<Listening>
 /** Reconcile repeatedly until the app stops. The promise is resolved when the last reconciliation has finished. */
 async function repeatReconciliation(
   { reconcileAll }: Reconciler,
-  { seconds, stopping }: { seconds: number; stopping: AbortSignal },
+  { seconds, stopSignal }: { seconds: number; stopSignal: AbortSignal },
 ): Promise<void> {
-  while (!stopping.aborted) {
+  while (!stopSignal.aborted) {
     await reconcileAll();
-    await sleep(seconds * 1000, undefined, { signal: stopping }).catch(() => undefined);
+    await sleep(seconds * 1000, undefined, { signal: stopSignal }).catch(() => undefined);
   }
 }

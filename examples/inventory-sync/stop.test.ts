@@ -22,10 +22,10 @@ test("an app's server stops even if a browser keeps an idle connection open", as
   const idleConnection = connect(Number(new URL(server.url).port), "127.0.0.1");
   t.after(() => idleConnection.destroy());
   await once(idleConnection, "connect");
-  const closed = once(idleConnection, "close");
+  const closeEvent = once(idleConnection, "close");
   idleConnection.resume();
   await Promise.race([
-    Promise.all([server.stop(), closed]),
+    Promise.all([server.stop(), closeEvent]),
     once(AbortSignal.timeout(10_000), "abort").then(() => assert.fail("The app did not stop.")),
   ]);
 });

@@ -26,7 +26,7 @@ import { type RunningLogistics, startLogistics } from "./start-logistics.ts";
 
 let platform: TestPlatform;
 let store: SeededStore;
-let registered: SeededApp;
+let registeredApp: SeededApp;
 let config: LogisticsConfig;
 let logistics: RunningLogistics;
 let client: ConnectedClient;
@@ -40,14 +40,14 @@ before(async () => {
   platform = await startTestPlatform({ clock });
   store = await seedStore(platform, { products: 2, locations: 2 });
   const port = await findFreePort();
-  registered = await registerApp(platform, `http://localhost:${port}`);
+  registeredApp = await registerApp(platform, `http://localhost:${port}`);
   config = {
     app: readAppConfig(
       {
-        SOUK_CLIENT_ID: registered.client_id,
-        SOUK_CLIENT_SECRET: registered.client_secret,
-        SOUK_APP_URL: registered.app_url,
-        SOUK_REDIRECT_URL: registered.redirection_url,
+        SOUK_CLIENT_ID: registeredApp.client_id,
+        SOUK_CLIENT_SECRET: registeredApp.client_secret,
+        SOUK_APP_URL: registeredApp.app_url,
+        SOUK_REDIRECT_URL: registeredApp.redirection_url,
         SOUK_STORE_DOMAIN_SUFFIX: `.${platform.addresses.domain}`,
       },
       { scopes: ["read_orders", "write_orders", "read_fulfillments", "write_fulfillments"] },
@@ -58,12 +58,12 @@ before(async () => {
   };
   logistics = await startLogistics(config, now);
   client = createHttpClient({ host: "127.0.0.1", port });
-  await consoleAs("PUT", "/api/3.0/store.json", { store: { currency_code: "MYR", country_code: "MY" } });
+  await callAsOwner("PUT", "/api/3.0/store.json", { store: { currency_code: "MYR", country_code: "MY" } });
   for (const { id } of store.locations)
-    await consoleAs("PUT", `/api/3.0/locations/${id}.json`, { location: { country_code: "MY" } });
-  const insertUrl = "insert into app_fulfillment_urls (app_id, topic, url) values ($1, $2, $3)";
+    await callAsOwner("PUT", `/api/3.0/locations/${id}.json`, { location: { country_code: "MY" } });
+  const insertUrlSql = "insert into app_fulfillment_urls (app_id, topic, url) values ($1, $2, $3)";
   for (const topic of ["fulfillment/single", "fulfillment/bulk"])
-    await platform.database.query(insertUrl, [registered.id, topic, `${logistics.url}webhooks`]);
+    await platform.database.query(insertUrlSql, [registeredApp.id, topic, `${logistics.url}webhooks`]);
 });
 
 after(async () => {
@@ -73,7 +73,8 @@ after(async () => {
   await rm(config.dataDir, { recursive: true });
 });
 
-function consoleAs<T>(method: string, path: string, json?: unknown): Promise<T> {
+/** Call an operation of the store as its owner does in the admin. @returns the response's JSON */
+function callAsOwner<T>(method: string, path: string, json?: unknown): Promise<T> {
   return callConsole(store.owner.browser, [method, `${store.host_url}${path}`], json);
 }
 
@@ -94,21 +95,21 @@ interface Order {
 
 async function createOrder(fields: object = {}): Promise<Order> {
   const [variant] = store.variants;
-  const { order } = await consoleAs<{ order: Order }>("POST", "/api/3.0/orders.json", {
+  const { order } = await callAsOwner<{ order: Order }>("POST", "/api/3.0/orders.json", {
     order: { email: "aina@example.com", line_items: [{ variant_id: variant?.id, quantity: 1 }], ...fields },
   });
   return order;
 }
 
 const loadOrder = async (id: number) =>
-  (await consoleAs<{ order: Order }>("GET", `/api/3.0/orders/${id}.json`)).order;
+  (await callAsOwner<{ order: Order }>("GET", `/api/3.0/orders/${id}.json`)).order;
 
 /** Select Fulfill with an app in the admin. @returns the app's response */
 async function selectFulfill(order_ids: number[], topic = "fulfillment/single") {
-  const { fulfillment_request } = await consoleAs<{
+  const { fulfillment_request } = await callAsOwner<{
     fulfillment_request: { answer: { url: string; message: string; style: string } };
   }>("POST", "/api/console/fulfillment_requests.json", {
-    fulfillment_request: { app_handle: registered.handle, topic, order_ids },
+    fulfillment_request: { app_handle: registeredApp.handle, topic, order_ids },
   });
   return fulfillment_request.answer;
 }
@@ -127,15 +128,15 @@ async function submitBooking(url: string, service: string) {
 }
 
 test("a store that installed the app gets the app's shipping rates", async () => {
-  const { open } = await consoleAs<{ open: { url: string } }>("POST", "/api/console/apps/install.json", {
-    app: registered.client_id,
+  const { open } = await callAsOwner<{ open: { url: string } }>("POST", "/api/console/apps/install.json", {
+    app: registeredApp.client_id,
   });
   const { browser } = store.owner;
   const authorizeRedirect = await client.request(open.url);
   const consent = await browser.followRedirects(await browser.open(authorizeRedirect.location));
-  const approved = await browser.followRedirects(await browser.clickButton(consent, "Approve"));
-  assert.equal((await client.request(approved.redirectTarget)).status, 302);
-  const { shipping_rates, unanswered } = await consoleAs<{
+  const approvalResponse = await browser.followRedirects(await browser.clickButton(consent, "Approve"));
+  assert.equal((await client.request(approvalResponse.redirectTarget)).status, 302);
+  const { shipping_rates, unanswered } = await callAsOwner<{
     shipping_rates: { store_app_id: string; price: string }[];
     unanswered: unknown[];
   }>("POST", "/api/3.0/shipping_rates.json", {
@@ -148,17 +149,17 @@ test("a store that installed the app gets the app's shipping rates", async () =>
   assert.deepEqual(
     shipping_rates.map(({ store_app_id, price }) => [store_app_id, price]),
     [
-      [`${registered.handle}-shipping-economy`, "7.50"],
-      [`${registered.handle}-shipping-standard`, "11.00"],
-      [`${registered.handle}-shipping-express`, "20.00"],
+      [`${registeredApp.handle}-shipping-economy`, "7.50"],
+      [`${registeredApp.handle}-shipping-standard`, "11.00"],
+      [`${registeredApp.handle}-shipping-express`, "20.00"],
     ],
   );
 });
 
-test("the Fulfill action opens the app's booking page, and its Book button creates a fulfillment", async () => {
+test("the Fulfill action opens the app's booking page, and the page's Book button creates a fulfillment", async () => {
   const order = await createOrder({
     shipping_fees: [
-      { name: "Express", price: "16.00", store_app_id: `${registered.handle}-shipping-express` },
+      { name: "Express", price: "16.00", store_app_id: `${registeredApp.handle}-shipping-express` },
     ],
   });
   const { url } = await selectFulfill([order.id]);
@@ -173,9 +174,9 @@ test("the Fulfill action opens the app's booking page, and its Book button creat
   assert.ok(fulfillment);
   const { tracking_number, tracking_url, id: _, ...otherFields } = fulfillment;
   assert.match(tracking_number, /^LP\d{14}$/);
-  assert.equal(tracking_url, `${new URL(registered.app_url).origin}/track/${tracking_number}`);
+  assert.equal(tracking_url, `${new URL(registeredApp.app_url).origin}/track/${tracking_number}`);
   const expectedFields = { tracking_company: "Lintas Parcel", service: "Standard", status: "pending" };
-  assert.deepEqual(otherFields, { ...otherFields, ...expectedFields, app_handle: registered.handle });
+  assert.deepEqual(otherFields, { ...otherFields, ...expectedFields, app_handle: registeredApp.handle });
   const countSql = "select count(*)::int as n from mails where store_id = $1";
   assert.equal((await platform.database.one<{ n: number }>(countSql, [store.id])).n, 1);
 
@@ -189,7 +190,7 @@ test("the Fulfill action opens the app's booking page, and its Book button creat
   assert.match((await client.request(tracking_url)).text, /Delivered\./);
 });
 
-test("clicking Book twice books one parcel, and the page says that no tracking email was sent", async () => {
+test("clicking Book twice books one parcel, and a page says that a customer without email gets no tracking email", async () => {
   const order = await createOrder({ email: "" });
   const { url } = await selectFulfill([order.id]);
   const pages = await Promise.all([submitBooking(url, "economy"), submitBooking(url, "economy")]);
@@ -200,10 +201,10 @@ test("clicking Book twice books one parcel, and the page says that no tracking e
   assert.equal((await loadOrder(order.id)).fulfillments.length, 1);
 });
 
-test("parcels of several orders are booked with the chosen services; failures are listed", async () => {
+test("a bulk Fulfill action books parcels and lists the orders with nothing left to ship", async () => {
   const orders = [await createOrder(), await createOrder()];
   const ids = orders.map(({ id }) => id);
-  await consoleAs("POST", `/api/3.0/orders/${ids[1]}/cancel.json`, {});
+  await callAsOwner("POST", `/api/3.0/orders/${ids[1]}/cancel.json`, {});
   const response = await selectFulfill(ids, "fulfillment/bulk");
   assert.equal(response.style, "warning");
   assert.match(response.message, /^Booked 1 parcel\. #\d+: LP\d{14}\. #\d+ has nothing left to ship\.$/);
@@ -213,11 +214,11 @@ test("parcels of several orders are booked with the chosen services; failures ar
   assert.equal(fulfillment?.service, "Economy");
 });
 
-test("a parcel that has no fulfillment gets a fulfillment after the app restarts", async () => {
+test("a parcel that has no fulfillment gets one after the app restarts", async () => {
   const order = await createOrder();
   const { url } = await selectFulfill([order.id]);
-  const setScopes = (list: string[]) =>
-    platform.database.query("update access_tokens set scopes = $2 where store_id = $1", [store.id, list]);
+  const setScopes = (scopes: string[]) =>
+    platform.database.query("update access_tokens set scopes = $2 where store_id = $1", [store.id, scopes]);
   await setScopes(["read_orders", "write_orders", "read_fulfillments"]);
   const errorPage = await submitBooking(url, "express");
   assert.match(extractText(errorPage.text), /does not have the permission write_fulfillments/);
@@ -247,7 +248,7 @@ test("a canceled fulfillment cancels its parcel, and the order can be shipped ag
   const order = await createOrder();
   await submitBooking((await selectFulfill([order.id])).url, "economy");
   const [fulfillment] = (await loadOrder(order.id)).fulfillments;
-  await consoleAs("POST", `/api/3.0/orders/${order.id}/fulfillments/${fulfillment?.id}/cancel.json`, {});
+  await callAsOwner("POST", `/api/3.0/orders/${order.id}/fulfillments/${fulfillment?.id}/cancel.json`, {});
   clock.advance(60_000);
   await logistics.updateParcels();
   assert.match((await client.request(fulfillment?.tracking_url ?? "")).text, /Canceled\./);
@@ -258,11 +259,11 @@ test("a canceled fulfillment cancels its parcel, and the order can be shipped ag
   );
 });
 
-test("when a merchant marks a fulfillment as delivered, the app marks its parcel as delivered", async () => {
+test("when a merchant marks a fulfillment as delivered, the app marks the fulfillment's parcel as delivered", async () => {
   const order = await createOrder();
   await submitBooking((await selectFulfill([order.id])).url, "economy");
   const [fulfillment] = (await loadOrder(order.id)).fulfillments;
-  await consoleAs("PUT", `/api/3.0/orders/${order.id}/fulfillments/${fulfillment?.id}.json`, {
+  await callAsOwner("PUT", `/api/3.0/orders/${order.id}/fulfillments/${fulfillment?.id}.json`, {
     fulfillment: { status: "delivered" },
   });
   clock.advance(60_000);
@@ -283,15 +284,16 @@ test("a request with an invalid signature or an invalid booking token books no p
   });
   assert.equal(forgedRequest.status, 401);
   const { url } = await selectFulfill([order.id]);
+  // The URL ends with the token's signature, whose first character is changed here.
   const invalidUrl = url.replace(/[\w-](?=[\w-]{42}$)/, (letter) => (letter === "A" ? "B" : "A"));
   assert.equal((await client.request(invalidUrl)).status, 403);
   assert.match((await client.request(`${logistics.url}track/LP00000000000000`)).text, /Parcel not found/);
   assert.deepEqual((await loadOrder(order.id)).fulfillments, []);
 });
 
-test("all parcels of a store are deleted if it uninstalls the app", async () => {
-  const { apps } = await consoleAs<{ apps: { id: number }[] }>("GET", "/api/console/apps.json");
-  await consoleAs("DELETE", `/api/console/apps/${apps[0]?.id}.json`);
+test("all parcels of a store are deleted if the store uninstalls the app", async () => {
+  const { apps } = await callAsOwner<{ apps: { id: number }[] }>("GET", "/api/console/apps.json");
+  await callAsOwner("DELETE", `/api/console/apps/${apps[0]?.id}.json`);
   await eventually(async () => (await readdir(join(config.dataDir, "parcels"))).length === 0, {
     timeoutMs: 15_000,
   });

@@ -19,6 +19,7 @@ const routes: readonly [method: string, path: RegExp, handler: RouteHandler][] =
   ["GET", /^\/icon\.svg$/, async () => createAssetResponse("icon.svg", "image/svg+xml")],
 ];
 
+/** Maximum number of characters in the body of a form. */
 const maxFormLength = 4_000;
 
 /** Create the response to a request whose path the SDK does not handle. */
@@ -89,9 +90,9 @@ async function withBookingToken(
   try {
     return await createResponse(consignment, pageOptions);
   } catch (error) {
-    const text = formatError(error);
-    if (text === null) app.report(error);
-    const sentence = text ?? "Something went wrong in the app. Try again.";
+    const platformErrorText = formatError(error);
+    if (platformErrorText === null) app.report(error);
+    const sentence = platformErrorText ?? "Something went wrong in the app. Try again.";
     return renderMessagePage(
       { heading: "The parcel could not be booked", sentence },
       { ...pageOptions, status: 409 },

@@ -11,6 +11,7 @@ export interface RunningLogistics extends Listening {
   updateParcels(): Promise<void>;
 }
 
+/** Time between two updates of the parcels. */
 const updateIntervalMs = 5_000;
 
 /**
@@ -19,26 +20,27 @@ const updateIntervalMs = 5_000;
  * @param now returns the current time; the system's clock if omitted
  */
 export async function startLogistics(
-  { app: config, dataDir, host, port }: LogisticsConfig,
+  config: LogisticsConfig,
   now: () => Date = () => new Date(),
 ): Promise<RunningLogistics> {
+  const { dataDir, host, port } = config;
   const store = fileTokenStore(join(dataDir, "installations"));
   const parcelStore = await openParcelStore(join(dataDir, "parcels"));
-  const logistics = createLogistics(config, { store, parcelStore, now });
+  const logistics = createLogistics(config.app, { store, parcelStore, now });
   const { app, updateParcels } = logistics;
   const routeListener = standardListener(app, (request) => createRouteResponse(request, logistics));
   const { url, stop } = await listen(nodeHandler(app, routeListener), { host, port });
-  const runsInProgress = new Set<Promise<void>>();
+  const updatesInProgress = new Set<Promise<void>>();
   const timer = setInterval(() => {
-    const run = updateParcels().finally(() => runsInProgress.delete(run));
-    runsInProgress.add(run);
+    const update = updateParcels().finally(() => updatesInProgress.delete(update));
+    updatesInProgress.add(update);
   }, updateIntervalMs);
   return {
     url,
     updateParcels,
     stop: async () => {
       clearInterval(timer);
-      await Promise.all([...runsInProgress, stop()]);
+      await Promise.all([...updatesInProgress, stop()]);
     },
   };
 }

@@ -65,6 +65,7 @@ test("parcels of other stores are updated while one store does not respond", asy
   void updateParcels();
   while (deps.parcelStore.find("LP2")?.status !== "delivered")
     await new Promise((resolve) => setImmediate(resolve));
+  // The second call skips the store that the first call is still updating, so each store gets only one request.
   const updateRequests = receivedRequests.filter((requestLine) => requestLine.startsWith("PUT"));
   assert.deepEqual(updateRequests.map((requestLine) => requestLine.split("/")[0]).sort(), [
     `PUT ${unresponsiveStore}`,

@@ -34,7 +34,7 @@ interface Quote {
   unanswered: unknown[];
 }
 
-function requestRates(grams: number, cod = false): Promise<Quote> {
+function requestRates(grams: number, { cod = false } = {}): Promise<Quote> {
   return callConsole(store.owner.browser, ["POST", `${store.host_url}/api/3.0/shipping_rates.json`], {
     shipping_rate: {
       destination: { country_code: "MY" },
@@ -45,7 +45,7 @@ function requestRates(grams: number, cod = false): Promise<Quote> {
 }
 
 test("the rates guide's program returns rates by weight, and none for a parcel that is too heavy", async () => {
-  const { handle } = program.registered;
+  const { handle } = program.registeredApp;
   const { shipping_rates, unanswered } = await requestRates(2_500);
   assert.deepEqual(unanswered, []);
   assert.deepEqual(
@@ -56,7 +56,7 @@ test("the rates guide's program returns rates by weight, and none for a parcel t
     ],
   );
   assert.deepEqual(await requestRates(20_001), { shipping_rates: [], unanswered: [] });
-  const codQuote = await requestRates(500, true);
+  const codQuote = await requestRates(500, { cod: true });
   assert.deepEqual(
     codQuote.shipping_rates.map(({ price, handling_fee, remark }) => [price, handling_fee, remark]),
     [["6.00", "3.50", "2 to 4 working days"]],

@@ -10,7 +10,7 @@ for (const [description, onError] of Object.entries({
   },
   rejects: () => Promise.reject(listenerError),
 }))
-  test(`if an app's onError ${description}, the original error and the new one are printed`, async (t) => {
+  test(`if an app's onError ${description}, the original error and the error of onError are printed`, async (t) => {
     const { mock } = t.mock.method(process.stderr, "write", () => true);
     createReporter(onError)({ where: "page", shop: "demo.souk.example", error: new Error("No page") });
     // An unhandled rejection would end the process in the next turn of the event loop.

@@ -19,23 +19,23 @@ import {
 } from "./testing/app-fixture.ts";
 import type { Webhook } from "./webhooks/webhook.ts";
 
-let testing: TestPlatform;
+let platform: TestPlatform;
 let fixture: AppFixture;
-const receivedStock: Webhook<"inventory_level/inventory_quantity_update">[] = [];
+const receivedWebhooks: Webhook<"inventory_level/inventory_quantity_update">[] = [];
 
 before(async () => {
-  testing = await startTestPlatform();
-  fixture = await startAppFixture(testing);
+  platform = await startTestPlatform();
+  fixture = await startAppFixture(platform);
 });
 after(async () => {
   await fixture.stop();
-  await testing.stop();
+  await platform.stop();
 });
 
 const getHostname = (store: SeededStore): string => new URL(store.origin).hostname;
 
 async function installStore(): Promise<SeededStore> {
-  const store = await seedStore(testing, { products: 1 });
+  const store = await seedStore(platform, { products: 1 });
   assert.equal((await install(store, fixture)).status, 302);
   return store;
 }
@@ -48,28 +48,28 @@ test("WHK-11 a webhook handler receives a typed payload and can call the store's
         const query = { variant_ids: [variant_id], location_ids: [location_id] };
         const { inventory_levels } = await webhook.api.inventory_levels.list({ query });
         assert.equal(inventory_levels[0]?.inventory_quantity, webhook.payload.inventory_quantity);
-        receivedStock.push(webhook);
+        receivedWebhooks.push(webhook);
       },
     },
   });
   const store = await installStore();
-  const [variant, location] = [store.variants[0]!.id, store.locations[0]!.id];
-  const body = { variant_id: variant, location_id: location, quantity: 41 };
+  const [variant, location] = [store.variants[0]!, store.locations[0]!];
+  const body = { variant_id: variant.id, location_id: location.id, quantity: 41 };
   await app.shop(getHostname(store)).inventory_levels.set({ body });
-  const [webhook] = await eventually(() => receivedStock.length > 0 && receivedStock);
+  const [webhook] = await eventually(() => receivedWebhooks.length > 0 && receivedWebhooks);
   assert.deepEqual(
     [webhook?.shop, webhook?.payload.inventory_quantity, webhook?.attempt, webhook?.trigger_by_app],
-    [getHostname(store), 41, 1, fixture.registered.handle],
+    [getHostname(store), 41, 1, fixture.registeredApp.handle],
   );
   assert.deepEqual(fixture.errors, []);
 });
 
 /** Create a new client secret and switch the platform to signing with it. @returns the new secret */
 async function rotateSecret(
-  beforeSwitch: (next: string) => Promise<void> = async () => undefined,
+  beforeSwitch: (newSecret: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
-  const { id, partner } = fixture.registered;
-  const appUrl = `${testing.addresses.partnersOrigin}/api/console/apps/${id}`;
+  const { id, partner } = fixture.registeredApp;
+  const appUrl = `${platform.addresses.partnersOrigin}/api/console/apps/${id}`;
   const { secret } = await callConsole<{ secret: { client_secret: string } }>(partner.browser, [
     "POST",
     `${appUrl}/secrets.json`,
@@ -80,8 +80,8 @@ async function rotateSecret(
 }
 
 test("an app works with its old and its new secret during a rotation", async () => {
-  await rotateSecret(async (next) => {
-    fixture.release({ clientSecret: [fixture.registered.client_secret, next] });
+  await rotateSecret(async (newSecret) => {
+    fixture.release({ clientSecret: [fixture.registeredApp.client_secret, newSecret] });
     await installStore();
   });
   // The old secret is no longer used, but it is still the first in the app's list.
@@ -90,29 +90,29 @@ test("an app works with its old and its new secret during a rotation", async () 
   assert.deepEqual(fixture.errors, []);
 });
 
-test("the admin's session token identifies the person and the store", async () => {
-  const store = await seedStore(testing);
-  const app = fixture.release({});
-  const client_secret = await rotateSecret();
-  const updatedApp = fixture.release({ clientSecret: client_secret });
+test("the admin's session token is signed with the new secret and identifies the store", async () => {
+  const store = await seedStore(platform);
+  const appWithOldSecret = fixture.release({});
+  const clientSecret = await rotateSecret();
+  const appWithNewSecret = fixture.release({ clientSecret });
   await install(store, fixture);
-  const id = await loadInstallationId(store, fixture.registered);
+  const id = await loadInstallationId(store, fixture.registeredApp);
   const { session_token } = await callConsole<{ session_token: string }>(store.owner.browser, [
     "POST",
     `${store.host_url}/api/console/apps/${id}/session_token.json`,
   ]);
   const headers = { authorization: `Bearer ${session_token}` };
-  const session = await updatedApp.authenticate({ headers });
+  const session = await appWithNewSecret.authenticate({ headers });
   assert.ok(session.ok, JSON.stringify(session));
   assert.deepEqual([session.shop, session.host_url], [getHostname(store), store.host_url]);
   assert.equal((await session.api.webhooks.count()).count, 1);
-  // The token is signed with a secret that this app does not have.
-  assert.equal((await app.authenticate({ headers })).ok, false);
+  // The token is signed with the new secret.
+  assert.equal((await appWithOldSecret.authenticate({ headers })).ok, false);
 });
 
-test("WHK-12 a reconciliation finds all changes since the last one in a time zone far from UTC", async () => {
+test("WHK-12 in a time zone far from UTC, a reconciliation finds all changes since the previous one", async () => {
   const store = await installStore();
-  await testing.database.query("update stores set timezone = 'America/Los_Angeles' where id = $1", [
+  await platform.database.query("update stores set timezone = 'America/Los_Angeles' where id = $1", [
     store.id,
   ]);
   const api = fixture.app.shop(getHostname(store));
@@ -123,19 +123,20 @@ test("WHK-12 a reconciliation finds all changes since the last one in a time zon
       changedProducts.push(...products);
     return changedProducts;
   };
-  const newest =
+  const newestUpdatedAt =
     (await listChangedSince(undefined))
       .map(({ updated_at }) => updated_at)
       .sort()
       .at(-1) ?? null;
-  assert.match(newest ?? "", /-0[78]:00$/);
-  const [{ id: variant, product_id } = { id: 0, product_id: 0 }] = store.variants;
-  const [{ id: location } = { id: 0 }] = store.locations;
-  await api.inventory_levels.set({ body: { variant_id: variant, location_id: location, quantity: 77 } });
+  assert.match(newestUpdatedAt ?? "", /-0[78]:00$/);
+  const [variant, location] = [store.variants[0]!, store.locations[0]!];
+  const body = { variant_id: variant.id, location_id: location.id, quantity: 77 };
+  await api.inventory_levels.set({ body });
   assert.deepEqual(
-    (await listChangedSince(updatedSinceWithOverlap(newest))).map(({ id }) => id),
-    [product_id],
+    (await listChangedSince(updatedSinceWithOverlap(newestUpdatedAt))).map(({ id }) => id),
+    [variant.product_id],
   );
-  // Nothing has changed half a day later, which shows that `updated_at_min` is respected.
-  assert.deepEqual(await listChangedSince(updatedSinceWithOverlap(newest, -12)), []);
+  // This period begins half a day after the newest change, so it has no changes. This shows that `updated_at_min` is
+  // respected.
+  assert.deepEqual(await listChangedSince(updatedSinceWithOverlap(newestUpdatedAt, -12)), []);
 });

@@ -29,27 +29,29 @@ after(async () => {
 });
 
 /** Rename a product, as a merchant does in the admin. */
-async function rename(id: number | undefined, title: string): Promise<void> {
-  const call = ["PUT", `${store.host_url}/api/3.0/products/${id}.json`] as const;
-  await callConsole(store.owner.browser, [...call], { product: { title } });
+async function renameProduct(id: number | undefined, title: string): Promise<void> {
+  const url = `${store.host_url}/api/3.0/products/${id}.json`;
+  await callConsole(store.owner.browser, ["PUT", url], { product: { title } });
 }
 
+/** Load the product titles that the program's page lists. */
 async function loadTitles(): Promise<string[]> {
   return (await (await visit(await createSignedAppUrl(store, program))).text()).split("\n");
 }
 
 test("the catch-up guide's program reads missed events when a delivery number is missing", async () => {
-  const [first, second] = [...new Set(store.variants.map(({ product_id }) => product_id))];
+  const [firstId, secondId] = [...new Set(store.variants.map(({ product_id }) => product_id))];
   assert.equal((await loadTitles()).length, 2);
-  await rename(first, "Received at once");
+  await renameProduct(firstId, "Received at once");
   await eventually(async () => (await loadTitles()).includes("Received at once"));
-  const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, program.registered)}`;
+  const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, program.registeredApp)}`;
   await callConsole(store.owner.browser, ["POST", `${installationUrl}/disable.json`]);
-  await rename(first, "Changed while disabled");
+  await renameProduct(firstId, "Changed while disabled");
+  // Enable the app only after the change has become an event, so that the app misses this event.
   await eventually(async () => (await platform.database.query("select from event_inbox")).rowCount === 0);
   await callConsole(store.owner.browser, ["POST", `${installationUrl}/enable.json`]);
   assert.ok((await loadTitles()).includes("Received at once"));
-  await rename(second, "Received afterwards");
+  await renameProduct(secondId, "Received afterwards");
   await eventually(async () => (await loadTitles()).includes("Changed while disabled"));
   assert.ok((await loadTitles()).includes("Received afterwards"));
 });

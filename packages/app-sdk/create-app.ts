@@ -1,7 +1,7 @@
 import { createReporter } from "./app-error.ts";
 import type { AppOptions } from "./app-options.ts";
 import { getSystemTime } from "./clock.ts";
-import { readSettings } from "./config/settings.ts";
+import { validateSettings } from "./config/settings.ts";
 import type { AppContext } from "./context.ts";
 import { completeInstallation } from "./install/complete-installation.ts";
 import { createFailedPage } from "./install/failed-page.ts";
@@ -26,7 +26,7 @@ export interface AppRoute {
 
 /** An app: the URLs that it handles, the authentication of its users, and the APIs of its stores. */
 export interface App {
-  /** The App URL, the Redirection URL, the webhook URL, and the paths of links in the admin. */
+  /** The App URL, the Redirection URL, the webhook URL, and the paths of the app's links in the admin. */
   routes: readonly AppRoute[];
   /** The origin of the App URL. */
   origin: string;
@@ -37,7 +37,7 @@ export interface App {
    * nothing else.
    */
   fetch(request: Request): Promise<Response>;
-  /** Identify who sent a request from the embedded page, by its session token. */
+  /** Identify who sent a request from the embedded page, by the request's session token. */
   authenticate(request: WithHeaders): Promise<SessionVerdict>;
   /**
    * Get the API of a store. Its calls throw `NotInstalledError` if the store does not have the app installed.
@@ -67,13 +67,13 @@ const optionNames = {
  * @throws ConfigError with a sentence for each invalid option
  */
 export function createApp(options: AppOptions): App {
-  const settings = readSettings(options, optionNames);
+  const settings = validateSettings(options, optionNames);
   const send = options.send ?? createSend();
   const context: AppContext = {
     settings,
     store: options.store,
     now: options.now ?? getSystemTime,
-    // A custom sender such as `fetch` would send the secret along with a redirect.
+    // Without "manual", a custom sender such as `fetch` would follow a redirect and send the client secret to the new URL.
     send: (url, init) => send(url, { ...init, redirect: "manual" }),
     report: createReporter(options.onError),
   };
@@ -119,7 +119,7 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** List the paths of admin links, except the path of the App URL. */
+/** List the paths of the app's links in the admin, except the path of the App URL. */
 function listLinkPaths({ adminLinks = [] }: AppOptions, appUrl: string): string[] {
   const paths = new Set(adminLinks.map(({ url }) => new URL(url, appUrl).pathname));
   paths.delete(new URL(appUrl).pathname);
@@ -128,13 +128,19 @@ function listLinkPaths({ adminLinks = [] }: AppOptions, appUrl: string): string[
 
 type RequestHandler = (request: Request) => Promise<Response>;
 
+/** Create the handlers of requests to the App URL (`open`), the Redirection URL (`complete`) and the webhook URL (`receive`). */
 function createHandlers(
   options: AppOptions,
   context: AppContext,
 ): Record<"open" | "complete" | "receive", RequestHandler> {
-  const { page, webhooks = {}, fulfillment = {}, rates, adminLinks: links } = options;
+  const { page, webhooks = {}, fulfillment = {}, rates, adminLinks } = options;
   const topics = [uninstallTopic, ...Object.keys(webhooks)].sort();
-  const subscriptions = { topics, url: context.settings.webhookUrl, links, rates: rates !== undefined };
+  const subscriptions = {
+    topics,
+    url: context.settings.webhookUrl,
+    links: adminLinks,
+    hasRates: rates !== undefined,
+  };
   const subscribe = (installation: Installation): Promise<void> =>
     syncSubscriptions(installation, subscriptions, context);
   const deliveryDeps = {
@@ -158,7 +164,7 @@ function createHandlers(
   };
 }
 
-/** Return the handler of a topic. Call it only with webhooks of this topic, because its type accepts every webhook. */
+/** Return the handler of a topic. Call the handler only with webhooks of this topic, though its type accepts any webhook. */
 function findHandler(
   webhooks: NonNullable<AppOptions["webhooks"]>,
   topic: string,

@@ -35,22 +35,22 @@ interface Customization {
   curls: { topic: string; url: string }[];
 }
 
-test("the extension guide's program creates all four kinds of customization and a usable admin link", async () => {
-  const { url, registered } = program;
-  await install(store, { registered });
-  const id = await loadInstallationId(store, registered);
+test("the extension guide's program creates all four kinds of customization, and its admin link works", async () => {
+  const { url, registeredApp } = program;
+  await install(store, { registeredApp });
+  const id = await loadInstallationId(store, registeredApp);
   const { customization } = await callConsole<{ customization: Customization }>(store.owner.browser, [
     "GET",
     `${store.host_url}/api/console/apps/${id}/customization.json`,
   ]);
-  const { snippets, script_tags, admin_links, curls } = customization;
+  const { snippets, script_tags, admin_links, curls: callbacks } = customization;
   assert.deepEqual(
     snippets.map(({ field }) => field),
     ["product/button"],
   );
   assert.match(snippets[0]?.beginning ?? "", /We wrap it as a gift/);
   assert.deepEqual(
-    [script_tags.map(({ src }) => src), curls.map((curl) => [curl.topic, curl.url])],
+    [script_tags.map(({ src }) => src), callbacks.map((callback) => [callback.topic, callback.url])],
     [[`${url}/gift-note.js`], [["shipping/list/non_cod", `${url}/rates`]]],
   );
   assert.match(await (await fetch(`${url}/gift-note.js`)).text(), /gift-note/);
@@ -63,13 +63,13 @@ test("the extension guide's program creates all four kinds of customization and 
 });
 
 test("the extension guide's rate callback accepts only requests signed with the client secret", async () => {
-  const { url, registered } = program;
+  const { url, registeredApp } = program;
   const body = JSON.stringify({ destination: {}, origin: {}, items: [], currency: "MYR", subtotal: "0.00" });
   const requestRates = (secret: string) => {
     const headers = signWebhook(Buffer.from(body), { id: "rates_1", sentAt: new Date(), secret });
     return fetch(`${url}/rates`, { method: "POST", body, headers: { ...headers } });
   };
-  const response = (await (await requestRates(registered.client_secret)).json()) as {
+  const response = (await (await requestRates(registeredApp.client_secret)).json()) as {
     rate: { name: string }[];
   };
   assert.equal(response.rate[0]?.name, "Gift post");

@@ -20,12 +20,12 @@ before(async () => {
   store = await seedStore(platform);
   orderIds = [await placeOrder(), await placeOrder()];
   program = await startGuideProgram(platform, "docs/guides/fulfill-orders.md");
-  const { registered, url } = program;
-  await install(store, { registered });
+  const { registeredApp, url } = program;
+  await install(store, { registeredApp });
   await platform.database.query(
     `insert into app_fulfillment_urls (app_id, topic, url)
      select $1, unnest(array['fulfillment/single', 'fulfillment/bulk']), $2`,
-    [registered.id, `${url}/webhooks`],
+    [registeredApp.id, `${url}/webhooks`],
   );
 });
 
@@ -47,7 +47,7 @@ async function fulfill(topic: string, order_ids: readonly number[]): Promise<unk
   const { fulfillment_request } = await callConsole<{ fulfillment_request: { answer: unknown } }>(
     store.owner.browser,
     ["POST", `${store.host_url}/api/console/fulfillment_requests.json`],
-    { fulfillment_request: { app_handle: program.registered.handle, topic, order_ids } },
+    { fulfillment_request: { app_handle: program.registeredApp.handle, topic, order_ids } },
   );
   return fulfillment_request.answer;
 }
@@ -70,10 +70,10 @@ test("the Fulfill guide's program opens a page for one order and rejects several
 });
 
 test("the Fulfill guide's program rejects a request not signed with the client secret", async () => {
-  const answer = await fetch(`${program.url}/webhooks`, {
+  const response = await fetch(`${program.url}/webhooks`, {
     method: "POST",
     body: `{"id":${orderIds[0]}}`,
     headers: { "service-topic": "fulfillment/single", "service-hmac-sha256": "0".repeat(64) },
   });
-  assert.equal(answer.status, 401);
+  assert.equal(response.status, 401);
 });

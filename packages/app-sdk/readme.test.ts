@@ -28,10 +28,10 @@ after(async () => {
 });
 
 test("the README's app works, fails while it is disabled, and works when enabled again", async () => {
-  const { url, registered } = program;
+  const { url, registeredApp } = program;
   await install(store, program);
   const { browser } = store.owner;
-  const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, registered)}`;
+  const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, registeredApp)}`;
   const { session_token } = await callConsole<{ session_token: string }>(browser, [
     "POST",
     `${installationUrl}/session_token.json`,

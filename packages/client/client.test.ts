@@ -46,7 +46,7 @@ test("an API client sends a file unchanged, with the file's content type", async
   assert.equal(requests[1]?.init.body, '{"images":["https://a.shop/x.png"]}');
 });
 
-test("an API client throws an error response with its code, fields and retry time", async () => {
+test("an API client throws an ApiError with an error response's code, fields and retry time", async () => {
   const fields = [
     {
       path: "quantity",
@@ -70,7 +70,7 @@ test("an API client throws an error response with its code, fields and retry tim
   });
 });
 
-test("an API response exposes its headers and whether it replays an earlier response", async () => {
+test("`getHeaders` and `isReplay` read a response's headers, and `isReplay` also accepts the response's record", async () => {
   const headers = { "service-warning": 'ignored "is_mail"', "idempotent-replay": "true" };
   const body = { variant_id: 1, location_id: 2, adjustment_quantity: -3 };
   const adjustLevel = (responseHeaders: Record<string, string>) => {
@@ -91,7 +91,7 @@ test("an API response exposes its headers and whether it replays an earlier resp
   );
 });
 
-test("an API response that is not JSON throws an ApiError", async () => {
+test("an API call throws an ApiError if the response is not JSON", async () => {
   const { client } = createRecordingClient({ status: 200, body: "<html>" });
   await assert.rejects(
     client.products.list(),
@@ -99,11 +99,14 @@ test("an API response that is not JSON throws an ApiError", async () => {
   );
 });
 
-test("`walkPages` ends at page_count, and `walkSince` at the first empty page", async () => {
+test("`walkPages` requests pages up to page_count", async () => {
   const pages: number[] = [];
   for await (const response of walkPages(async (page) => ({ page, page_count: 3 })))
     pages.push(response.page);
   assert.deepEqual(pages, [1, 2, 3]);
+});
+
+test("`walkSince` requests pages until one is empty", async () => {
   const requestedIds: number[] = [];
   const list = async (since: number) => {
     requestedIds.push(since);
@@ -133,7 +136,7 @@ test("`walkCursor` follows next_cursor until it is null", async () => {
   );
 });
 
-test("an API call without a response throws NetworkError; an aborted one, its abort reason", async () => {
+test("an API call throws a NetworkError if it gets no response or an interrupted one", async () => {
   const cause = new TypeError("Load failed");
   const clientWithFailingSend = createClient({
     origin: "https://demo.souk.example",
@@ -148,6 +151,9 @@ test("an API call without a response throws NetworkError; an aborted one, its ab
     createClient({ origin: "https://demo.souk.example", token: "t", send }).products.list(),
     isNetworkError,
   );
+});
+
+test("an aborted API call throws the reason of the abort", async () => {
   const controller = new AbortController();
   const reason = new Error("The user left the page.");
   controller.abort(reason);

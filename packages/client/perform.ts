@@ -40,7 +40,7 @@ type Arguments<O extends Operation> =
 type Resource<Id> = Id extends `${infer R}.${string}` ? R : never;
 type Verb<Id, R extends string> = Id extends `${R}.${infer V}` ? V : never;
 
-/** Functions that call operations, under the ids of these operations, such as `calls.products.list(…)`. */
+/** A function for each operation, named by the operation's id, such as `calls.products.list(…)`. */
 export type Calls<Operations extends Operation> = {
   [R in Resource<Operations["id"]>]: {
     [O in Extract<Operations, { id: `${R}.${string}` }> as Verb<O["id"], R>]: (
@@ -71,6 +71,10 @@ export interface Target {
   buildAuthHeaders(operation: Operation): Readonly<Record<string, string>>;
 }
 
+/**
+ * Send the request of an operation and return the body of the response.
+ * @throws ApiError for an error response, NetworkError if there is no complete response
+ */
 async function callOperation(target: Target, operation: Operation, input: UntypedInput): Promise<unknown> {
   const headers: Record<string, string> = {
     accept: "application/json",
@@ -114,7 +118,7 @@ async function sendAndRead(
 
 /**
  * Determine the content type of an upload. If the operation accepts only one type, use that type, because browsers set
- * another type for some files, depending on the program that opens them.
+ * another type for some files, depending on which program the computer uses to open them.
  */
 function getContentType({ type }: Blob, { upload }: Operation): string {
   const [firstType, ...otherTypes] = upload?.types ?? [];

@@ -1,15 +1,17 @@
 const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
 /**
- * Region codes that Intl has a name for but that are not ISO 3166 countries: unions, user-assigned and unknown codes,
- * and parts of countries with a reserved code. XK (Kosovo) is user-assigned but widely used, so it counts as a country.
+ * Region codes that Intl has a name for but that are not ISO 3166 countries: unions, user-assigned codes, unknown codes, and
+ * parts of countries that have a reserved code. XK (Kosovo) is user-assigned but widely used, so it counts as a country.
  */
 const nonCountries: ReadonlySet<string> = new Set([
+  // Unions, user-assigned and unknown codes.
   ...["EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"],
+  // Parts of countries.
   ...["AC", "CP", "CQ", "DG", "EA", "IC", "TA"],
 ]);
 
-// Every order normalizes its countries, and Intl takes 30 µs for each. There are at most 676 two-letter codes.
+// A cache, because every order normalizes its countries, and Intl takes 30 µs for each. It has at most 676 two-letter codes.
 const normalizedCodes = new Map<string, string | null>();
 
 /**
@@ -23,9 +25,9 @@ export function normalizeCountryCode(code: string): string | null {
   const cachedCode = normalizedCodes.get(code);
   if (cachedCode !== undefined) return cachedCode;
   const country = new Intl.Locale(`und-${code}`).region ?? code;
-  const normalized = nonCountries.has(country) || regions.of(country) === undefined ? null : country;
-  normalizedCodes.set(code, normalized);
-  return normalized;
+  const normalizedCode = nonCountries.has(country) || regions.of(country) === undefined ? null : country;
+  normalizedCodes.set(code, normalizedCode);
+  return normalizedCode;
 }
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];

@@ -37,7 +37,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     "minutes. `npm run souk` does this.",
   scope_missing:
     "`required_scope` names the missing scope. Send the merchant to the authorize page with that scope added, " +
-    "and use the token of that exchange.",
+    "and use the token that the new authorization returns.",
   right_missing:
     "`required_right` names the missing right. Ask the store's owner or a manager for a role that includes it. Only people have rights; the " +
     "scopes of an app's token are independent of them.",
@@ -71,7 +71,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     "The message names the quota, and `max` of the field error is its limit. Delete records that are no longer " +
     "needed. The operator of the platform can raise the quota with `SOUK_QUOTAS`.",
   gone:
-    "That part of the event log was deleted. Fetch the records themselves and continue from " +
+    "The requested part of the event log was deleted. Fetch the records themselves and continue from " +
     "`oldest_sequence`.",
   body_too_large:
     "JSON bodies can be at most 1 MiB: split the change into several requests. The size limit of a file is " +

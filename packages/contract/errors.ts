@@ -4,8 +4,8 @@ import { type FieldError, type FieldErrorDetails, fieldError, insertFieldPath } 
 /**
  * Every error that the API returns, with its status. An error that is not in this catalog is a bug and is returned as
  * `internal`.
- * The wire shape is `{"error": {code, message, request_id, fields?, required_scope?, required_right?}}`; each field is `{path, code,
- * message, template?, params?}`.
+ * The wire shape is `{"error": {code, message, request_id, fields?, required_scope?, required_right?}}`. Each entry of `fields` is
+ * `{path, code, message, template?, params?}`.
  */
 export const errors = {
   malformed_json: { status: 400, message: "The body is not valid JSON." },
@@ -84,10 +84,10 @@ export interface ApiErrorDetails {
 /** Return the message in the details, or the catalog's message. For `invalid`, add the message of the first field. */
 function buildMessage(code: ErrorCode, { message, fields }: ApiErrorDetails): string {
   if (message !== undefined) return message;
-  const [first] = code === "invalid" ? (fields ?? []) : [];
-  return first === undefined
+  const [firstError] = code === "invalid" ? (fields ?? []) : [];
+  return firstError === undefined
     ? errors[code].message
-    : `The request is invalid: ${insertFieldPath(first).message}`;
+    : `The request is invalid: ${insertFieldPath(firstError).message}`;
 }
 
 /** An error of the catalog. Use cases throw it, and the pipeline encodes it. */

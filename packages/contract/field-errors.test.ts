@@ -57,22 +57,22 @@ test("a field error has a template only if its message is not the code's default
 });
 
 test("a form's field errors contain the field's label instead of its path", () => {
-  const defaultMessage = insertFieldPath(fieldError("title", "too_long", { max: 9, unit: "characters" }));
-  assert.equal(formatLabeledMessage(defaultMessage, "Title"), "Title must have at most 9 characters.");
-  const messageWithoutField = insertFieldPath(
+  const defaultError = insertFieldPath(fieldError("title", "too_long", { max: 9, unit: "characters" }));
+  assert.equal(formatLabeledMessage(defaultError, "Title"), "Title must have at most 9 characters.");
+  const errorWithoutPlaceholder = insertFieldPath(
     fieldError("title", "not_unique", { resource: "product" }, "This title is taken."),
   );
-  assert.equal(formatLabeledMessage(messageWithoutField, "Title"), "This title is taken.");
-  const customMessage = insertFieldPath(
+  assert.equal(formatLabeledMessage(errorWithoutPlaceholder, "Title"), "This title is taken.");
+  const customError = insertFieldPath(
     fieldError("lines.1.cost", "invalid_format", { format: "money" }, "{field} must be an amount of USD."),
   );
-  assert.equal(formatLabeledMessage(customMessage, "Unit cost"), "Unit cost must be an amount of USD.");
-  const fieldInMiddle = insertFieldPath(
+  assert.equal(formatLabeledMessage(customError, "Unit cost"), "Unit cost must be an amount of USD.");
+  const conflictError = insertFieldPath(
     fieldError("handle", "conflict", {}, "Send either {field} or client_id, not both."),
   );
-  assert.equal(formatLabeledMessage(fieldInMiddle, "App"), "Send either App or client_id, not both.");
-  const unknownCode = { path: "title", code: "new_code" as FieldErrorCode, message: "Title is new." };
-  assert.equal(formatLabeledMessage(unknownCode as typeof defaultMessage, "Title"), "Title is new.");
+  assert.equal(formatLabeledMessage(conflictError, "App"), "Send either App or client_id, not both.");
+  const unknownError = { path: "title", code: "new_code" as FieldErrorCode, message: "Title is new." };
+  assert.equal(formatLabeledMessage(unknownError as typeof defaultError, "Title"), "Title is new.");
 });
 
 test("every field error code has a meaning and an action that are sentences", () => {

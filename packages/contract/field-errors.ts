@@ -18,7 +18,7 @@ export type FieldProblem = {
 
 /**
  * An error of one field: its path in the body or its name in the query, a code for programs and a message for people.
- * Inside the platform the message contains `{field}` instead of the field's name, so that the path can still change.
+ * Inside the platform, the message contains `{field}` instead of the field's name, so that the path can still change.
  */
 export type FieldError = FieldProblem & {
   path: string;
@@ -51,7 +51,10 @@ export function fieldProblem<C extends FieldErrorCode>(
   } as FieldProblem;
 }
 
-/** Build a field error from its path and code. @param sentence as for `fieldProblem` */
+/**
+ * Build a field error from its path and code.
+ * @param details the code's params, and optionally a sentence that replaces the code's default sentence
+ */
 export function fieldError<C extends FieldErrorCode>(
   path: string,
   code: C,
@@ -80,9 +83,9 @@ function withArticle(name: string): string {
 }
 
 function formatRange({ min, max, greater_than }: FieldErrorParams["out_of_range"]): string {
-  const lowerLimit = greater_than === undefined ? "" : `greater than ${greater_than}`;
   if (min !== undefined && max !== undefined) return `from ${min} to ${max}`;
   if (min !== undefined) return `at least ${min}`;
+  const lowerLimit = greater_than === undefined ? "" : `greater than ${greater_than}`;
   const upperLimit = max === undefined ? "" : `at most ${max}`;
   return [lowerLimit, upperLimit].filter((limit) => limit !== "").join(" and ") || "within its range";
 }

@@ -36,7 +36,7 @@ export {
   buildRatePrefix,
   isRateId,
   isRateOfApp,
-  listHandlesOfRate,
+  listHandlesInRateName,
 } from "./callbacks/rate-names.ts";
 export {
   type AppRate,
@@ -100,13 +100,13 @@ export {
   attributeColumnPrefix,
   attributeColumnRule,
   type CustomerCsvColumn,
-  customerCsvAddress,
+  customerCsvAddressFields,
   customerCsvColumns,
 } from "./schemas/customer-csv.ts";
 export type { CustomerCsvField } from "./schemas/customer-fields.ts";
 export {
   adminLinkPlacements,
-  curlTopics,
+  callbackTopics,
   customizationKinds,
   maxAppRecords,
   maxSnippetBytes,

@@ -30,16 +30,17 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-// In the year 1000 and before, every zone has a constant offset, its local mean time. So the start of the year 1000 replaces
-// an earlier instant, because Date.UTC reads years below 100 as 1900 to 1999.
-const earliestInstant = Date.UTC(1000, 0, 1);
+// For an instant before this one, `getZoneOffset` returns the offset at this one. Both offsets are the same, because every zone
+// keeps its local mean time until long after the year 1000. `getZoneOffset` uses Date.UTC, which reads the years 0 to 99 as
+// 1900 to 1999.
+const earliestLookupMs = Date.UTC(1000, 0, 1);
 
 /** Get the UTC offset of a zone at an instant, in milliseconds. */
 export function getZoneOffset(instantMs: number, zone: string): number {
-  const instant = Math.max(instantMs, earliestInstant);
+  const lookupMs = Math.max(instantMs, earliestLookupMs);
   const parts: Record<string, number> = {};
-  for (const part of getFormatter(zone).formatToParts(instant)) parts[part.type] = Number(part.value);
-  const localTime = Date.UTC(
+  for (const part of getFormatter(zone).formatToParts(lookupMs)) parts[part.type] = Number(part.value);
+  const wallMs = Date.UTC(
     parts["year"] ?? 0,
     (parts["month"] ?? 1) - 1,
     parts["day"] ?? 1,
@@ -47,7 +48,8 @@ export function getZoneOffset(instantMs: number, zone: string): number {
     parts["minute"] ?? 0,
     parts["second"] ?? 0,
   );
-  return localTime - Math.floor(instant / 1000) * 1000;
+  // The parts have no milliseconds, so those of the instant are dropped too.
+  return wallMs - Math.floor(lookupMs / 1000) * 1000;
 }
 
 /**
@@ -57,14 +59,16 @@ export function getZoneOffset(instantMs: number, zone: string): number {
  * @param wallMs the local time as if it were UTC, in milliseconds
  */
 export function toInstant(wallMs: number, zone: string, occurrence: "earlier" | "later"): number {
-  const day = 86_400_000;
-  const candidates = [wallMs - getZoneOffset(wallMs - day, zone), wallMs - getZoneOffset(wallMs + day, zone)];
+  const dayMs = 86_400_000;
+  const offsetBeforeMs = getZoneOffset(wallMs - dayMs, zone);
+  const offsetAfterMs = getZoneOffset(wallMs + dayMs, zone);
+  const candidates = [wallMs - offsetBeforeMs, wallMs - offsetAfterMs];
   const exactInstants = candidates.filter((instant) => instant + getZoneOffset(instant, zone) === wallMs);
   const instants = exactInstants.length > 0 ? exactInstants : candidates;
   return occurrence === "earlier" ? Math.min(...instants) : Math.max(...instants);
 }
 
-const pattern =
+const datePattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+\- ]\d{2}:?\d{2})?$/i;
 
 /** A parsed date in milliseconds. */
@@ -80,7 +84,7 @@ export interface ParsedDate {
  * (LST-6).
  */
 export function parseDate(text: string): ParsedDate | null {
-  const match = pattern.exec(text.trim());
+  const match = datePattern.exec(text.trim());
   if (!match) return null;
   const [, year, month, day, hour, minute, second, fraction, offset] = match;
   const milliseconds = Number((fraction ?? "0").padEnd(3, "0").slice(0, 3));
@@ -94,8 +98,8 @@ export function parseDate(text: string): ParsedDate | null {
 }
 
 // In every time zone, these instants are in the years 1 and 9999.
-const minInstant = Date.parse("0001-01-02T00:00:00Z");
-const maxInstant = Date.parse("9999-12-30T00:00:00Z");
+const minInstantMs = Date.parse("0001-01-02T00:00:00Z");
+const maxInstantMs = Date.parse("9999-12-30T00:00:00Z");
 
 /**
  * Parse a date that will be saved. A date without a UTC offset is a local time of the zone; if that local time occurs
@@ -106,13 +110,13 @@ export function parseInstant(text: string, zone: string): Date | null {
   const date = parseDate(text);
   if (date === null) return null;
   const { wallMs, offsetMs } = date;
-  const instant = offsetMs === null ? toInstant(wallMs, zone, "earlier") : wallMs - offsetMs;
-  return instant < minInstant || instant > maxInstant ? null : new Date(instant);
+  const instantMs = offsetMs === null ? toInstant(wallMs, zone, "earlier") : wallMs - offsetMs;
+  return instantMs < minInstantMs || instantMs > maxInstantMs ? null : new Date(instantMs);
 }
 
 /**
- * Return whether a date has the numbers that the text has. They differ if JavaScript has carried a number over, as it does
- * for February 30 or 25:00.
+ * Return whether a date has the numbers that were parsed from its text. They differ if a number was out of range:
+ * JavaScript carries the excess over, so that February 30 becomes a day in March.
  */
 function isSameDate(date: Date, [, , month, day, hour, minute, second]: RegExpExecArray): boolean {
   return (
@@ -132,6 +136,7 @@ function parseOffset(text: string): number | undefined {
   if (text === "Z" || text === "z") return 0;
   const sign = text.startsWith("-") ? -1 : 1;
   const digits = text.slice(1).replace(":", "");
-  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  const hours = Number(digits.slice(0, 2));
+  const minutes = Number(digits.slice(2));
   return hours > 23 || minutes > 59 ? undefined : sign * (hours * 60 + minutes) * 60_000;
 }

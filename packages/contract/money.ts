@@ -34,30 +34,38 @@ export function getCurrencyExponent(code: string): number {
 }
 
 /**
- * Parse an amount from a request: a string or a number that is not negative and has at most 15 digits before the
+ * Parse an amount from a request: a string or a number that is not negative and has at most 15 digits before the decimal
  * point. Returns plain decimal text, or null if the value is not an amount or has more decimal places than the currency.
+ * @param exponent the number of decimal places of the currency
  */
 export function parseMoney(value: string | number, exponent: number): string | null {
   const text = typeof value === "number" ? String(value) : value.trim();
   const match = /^(\d{1,15})(?:\.(\d{1,20}))?$/.exec(text);
   if (!match) return null;
-  const decimals = (match[2] ?? "").replace(/0+$/, "");
+  const [, whole = "", fraction = ""] = match;
+  const decimals = fraction.replace(/0+$/, "");
   if (decimals.length > exponent) return null;
-  return decimals === "" ? (match[1] ?? null) : `${match[1]}.${decimals}`;
+  return decimals === "" ? whole : `${whole}.${decimals}`;
 }
 
-/** Convert decimal text to the currency's minor units, so that sums are exact. Excess decimal places are dropped. */
-export function toMinorUnits(amount: string, decimals: number): bigint {
+/**
+ * Convert decimal text to the currency's minor units, so that sums are exact. Excess decimal places are dropped.
+ * @param exponent the number of decimal places of the currency
+ */
+export function toMinorUnits(amount: string, exponent: number): bigint {
   const isNegative = amount.startsWith("-");
   const [whole = "0", fraction = ""] = (isNegative ? amount.slice(1) : amount).split(".");
-  const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
+  const units = BigInt(whole + fraction.slice(0, exponent).padEnd(exponent, "0"));
   return isNegative ? -units : units;
 }
 
-/** Format minor units as text with the currency's decimal places, for example "12.50". */
-export function formatMinorUnits(units: bigint, decimals: number): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
+/**
+ * Format minor units as text with the currency's decimal places, for example "12.50".
+ * @param exponent the number of decimal places of the currency
+ */
+export function formatMinorUnits(units: bigint, exponent: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(exponent + 1, "0");
   const sign = units < 0n ? "-" : "";
-  if (decimals === 0) return sign + digits;
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  if (exponent === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }

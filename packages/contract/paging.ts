@@ -73,7 +73,10 @@ export function encodeTimeCursor({ time, id, seenCount }: TimeCursor): string {
   return `t${toBase36(time.getTime())}-${toBase36(id)}-${toBase36(seenCount)}`;
 }
 
-/** Parse the numbers of a cursor. Returns null if the text is not exactly as one of the encode functions writes it. */
+/**
+ * Parse the numbers of a cursor that begins with the letter. Returns null if the text is not exactly what an encode function
+ * writes.
+ */
 function parseNumbers(text: string, letter: string): number[] | null {
   if (!/^[a-z][0-9a-z]{1,11}(-[0-9a-z]{1,11}){1,2}$/.test(text) || !text.startsWith(letter)) return null;
   const parts = text.slice(1).split("-");

@@ -17,7 +17,7 @@ const spec = {
 const read = (pairs: Record<string, string>, zone = "Asia/Kuala_Lumpur") =>
   parseQuery(spec, Object.entries(pairs), zone);
 
-test("an invalid page or limit is replaced by its default and is not rejected (LST-2)", () => {
+test("an invalid page or limit is replaced by a valid one and is not rejected (LST-2)", () => {
   assert.deepEqual(
     ["0", "-3", "x", "1.5", "99999999999999999999"].map((page) => read({ page }).value.page),
     [1, 1, 1, 1, 1],
@@ -42,26 +42,22 @@ test("the default sort of a request without a sort parameter is not marked as ex
   assert.deepEqual(read({ sort: "id.asc" }).value.sort, { field: "id", direction: "asc", isExplicit: true });
 });
 
-test("a date filter that is not a date is ignored with a warning (LST-6)", () => {
+test("a date filter whose value is not a date is ignored with a warning (LST-6)", () => {
   const { value, errors, warnings } = read({ updated_at_min: "yesterday" });
   assert.equal(value.updated_at_min, undefined);
   assert.deepEqual(errors, []);
   assert.deepEqual(warnings, ['ignored parameter "updated_at_min": not a date']);
 });
 
-test("the UTC offset in a date filter in store time is ignored (LST-7)", () => {
+test("a date filter in store time ignores the UTC offset of its value (LST-7)", () => {
   const expected = "2026-11-20T08:46:38.000Z";
-  for (const sentQuery of [
+  for (const sentDate of [
     "2026-11-20T16:46:38+08:00",
     "2026-11-20T16:46:38-05:00",
     "2026-11-20 16:46:38",
     "2026-11-20T16:46:38Z",
   ]) {
-    assert.equal(
-      read({ updated_at_min: sentQuery }).value.updated_at_min?.toISOString(),
-      expected,
-      sentQuery,
-    );
+    assert.equal(read({ updated_at_min: sentDate }).value.updated_at_min?.toISOString(), expected, sentDate);
   }
 });
 
@@ -72,7 +68,7 @@ test("a date filter uses the UTC offset in its value, or else store time", () =>
   assert.equal(readMax("2026-11-20"), "2026-11-19T16:00:00.000Z");
 });
 
-test("for a local time that occurs twice, a _min filter uses the first instant, _max the second", () => {
+test("for a local time that occurs twice, a _min filter uses the first instant and a _max filter the second", () => {
   const zone = "America/New_York";
   const repeatedTime = "2026-11-01 01:30:00";
   assert.equal(
@@ -110,7 +106,7 @@ test("the error for an integer parameter outside its range states the range", ()
   for (const days of ["1.5", "x"]) assert.deepEqual(read({ days }).errors, [formatError], days);
 });
 
-test("a cursor by time is decoded to the position that it encodes", () => {
+test("a time cursor is decoded to the position that it encodes", () => {
   for (const position of [
     { time: new Date("2026-11-20T08:46:38.001Z"), id: 1, seenCount: 0 },
     { time: new Date(0), id: Number.MAX_SAFE_INTEGER, seenCount: 250 },

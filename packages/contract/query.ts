@@ -3,7 +3,7 @@ import { parseDate, toInstant } from "./local-time.ts";
 import { decodeIdCursor, decodeTimeCursor, type IdCursor, type TimeCursor } from "./paging.ts";
 
 /**
- * Definition of a query parameter. Invalid values of `page` and `limit` are replaced by their defaults, invalid dates
+ * Definition of a query parameter. Invalid values of `page` and `limit` are replaced by valid ones, invalid dates
  * are ignored with a warning (LST-6), and other invalid values are rejected.
  */
 export type QueryParameter =
@@ -33,7 +33,7 @@ export type QuerySpec = Readonly<Record<string, QueryParameter & { description?:
 export interface Sort {
   field: string;
   direction: "asc" | "desc";
-  /** False if the request had no `sort` parameter. Then a list with `since_id` is sorted by id. */
+  /** False if the request had no `sort` parameter. In this case, a list with `since_id` is sorted by id. */
   isExplicit: boolean;
 }
 
@@ -77,7 +77,8 @@ export interface ParsedQuery<Q extends QuerySpec> {
   warnings: string[];
 }
 
-const maxId = Number.MAX_SAFE_INTEGER;
+const maxIds = 500;
+const maxRecordsPerPage = 250;
 
 function readInteger(text: string): number | null {
   if (!/^-?\d{1,16}$/.test(text)) return null;
@@ -116,7 +117,7 @@ function readIds(text: string): Outcome {
     .map((part) => readInteger(part.trim()));
   if (ids.some((id) => id === null || id < 1))
     return { error: fieldProblem("invalid_format", { format: "ids" }) };
-  return ids.length > 500 ? { error: fieldProblem("too_many", { max: 500 }) } : { value: ids };
+  return ids.length > maxIds ? { error: fieldProblem("too_many", { max: maxIds }) } : { value: ids };
 }
 
 function readFields(text: string): Outcome {
@@ -129,13 +130,19 @@ function readFields(text: string): Outcome {
 }
 
 function readSort(text: string, by: readonly string[]): Outcome {
-  const [field = "", direction = ""] = text.split(".");
-  if (!by.includes(field) || (direction !== "asc" && direction !== "desc") || text.split(".").length !== 2) {
-    const allowed = by.flatMap((name) => [`${name}.asc`, `${name}.desc`]);
+  const allowed = by.flatMap((name) => [`${name}.asc`, `${name}.desc`]);
+  if (!allowed.includes(text)) {
     const sentence = `{field} must be one of ${by.join(", ")}, followed by .asc or .desc, such as ${by[0]}.asc.`;
     return { error: fieldProblem("not_allowed", { allowed }, sentence) };
   }
+  const [field, direction] = text.split(".");
   return { value: { field, direction, isExplicit: true } };
+}
+
+function readBoolean(text: string): Outcome {
+  if (text === "true" || text === "1") return { value: true };
+  if (text === "false" || text === "0") return { value: false };
+  return { error: fieldProblem("invalid_format", { format: "boolean" }) };
 }
 
 function readDateFilter(
@@ -167,13 +174,12 @@ function readParameter(name: string, text: string, parameter: QueryParameter, zo
     }
     case "limit": {
       const limit = readInteger(text);
-      return { value: limit === null || limit < 1 ? parameter.default : Math.min(limit, 250) };
+      return { value: limit === null || limit < 1 ? parameter.default : Math.min(limit, maxRecordsPerPage) };
     }
     case "id": {
       const id = readInteger(text);
-      return id === null || id < 0 || id > maxId
-        ? { error: fieldProblem("invalid_format", { format: "id" }) }
-        : { value: id };
+      if (id === null || id < 0) return { error: fieldProblem("invalid_format", { format: "id" }) };
+      return { value: id };
     }
     case "integer": {
       const value = readInteger(text);
@@ -200,11 +206,7 @@ function readParameter(name: string, text: string, parameter: QueryParameter, zo
         ? { value: text }
         : { error: fieldProblem("not_allowed", { allowed: parameter.of }) };
     case "boolean":
-      return text === "true" || text === "1"
-        ? { value: true }
-        : text === "false" || text === "0"
-          ? { value: false }
-          : { error: fieldProblem("invalid_format", { format: "boolean" }) };
+      return readBoolean(text);
     case "fields":
       return readFields(text);
     case "cursor":
@@ -229,17 +231,16 @@ function getDefaultValue(parameter: QueryParameter): unknown {
 }
 
 /**
- * Parse a query by its specification. Unknown parameters are ignored. If a parameter is repeated, its last value is
- * used.
- * @param raw decoded name-value pairs in the sequence of the query string
+ * Parse a query by its specification. Unknown parameters are ignored. If a parameter is repeated, its last value is used.
+ * @param pairs decoded name-value pairs in the sequence of the query string
  * @param zone the store's IANA time zone, for dates without a UTC offset
  */
 export function parseQuery<Q extends QuerySpec>(
   spec: Q,
-  raw: Iterable<readonly [string, string]>,
+  pairs: Iterable<readonly [string, string]>,
   zone: string,
 ): ParsedQuery<Q> {
-  const texts = new Map(raw);
+  const texts = new Map(pairs);
   const value: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   const warnings: string[] = [];

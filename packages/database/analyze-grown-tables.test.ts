@@ -22,7 +22,7 @@ async function loadRowEstimate(table: string): Promise<number | undefined> {
   return (await database.maybeOne<{ rows: number }>(text, [table]))?.rows;
 }
 
-test("only tables that have more than doubled in size since the last ANALYZE are analyzed again", async () => {
+test("only tables that have more than doubled in size since their last ANALYZE are analyzed", async () => {
   await database.query(`create table "grows fast" as select n from generate_series(1, 2000) n`);
   await database.query("create table stays_small as select 1 as n");
   assert.deepEqual(await analyzeGrownTables(database), [`public."grows fast"`]);

@@ -11,7 +11,7 @@ function createRecordingLoader() {
   return { calls, load };
 }
 
-test("a batch loader loads the keys requested in one turn of the event loop with one call, without duplicates", async () => {
+test("a batch loader loads all keys requested in one turn of the event loop in one call, each key once", async () => {
   const { calls, load } = createRecordingLoader();
   const loadOne = createBatchLoader(load);
   const results = await Promise.all([loadOne("a"), loadOne("b"), loadOne("a"), loadOne("missing")]);
@@ -19,7 +19,7 @@ test("a batch loader loads the keys requested in one turn of the event loop with
   assert.deepEqual(calls, [["a", "b", "missing"]]);
 });
 
-test("a batch loader loads a key again that is requested in a later turn of the event loop", async () => {
+test("a batch loader loads a key again if it is requested in a later turn of the event loop", async () => {
   const { calls, load } = createRecordingLoader();
   const loadOne = createBatchLoader(load);
   await loadOne("a");
@@ -34,7 +34,7 @@ test("a batch loader loads more keys than its limit in several calls", async () 
   assert.deepEqual(calls, [["a", "b"], ["c"]]);
 });
 
-test("a failed call of a batch loader rejects its requests, and a later request loads again", async () => {
+test("if a batch loader's call fails, the requests for its keys are rejected, and the next request makes a new call", async () => {
   let isFailing = true;
   const loadOne = createBatchLoader(async (keys: string[]) => {
     if (isFailing) throw new Error("unavailable");

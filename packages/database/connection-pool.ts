@@ -44,24 +44,25 @@ export function buildClientConfig(
   };
 }
 
-// These settings are set by a statement, because connection poolers reject startup parameters. Parallel workers are off, because
-// starting them takes longer than reading a page, and other requests need the cores.
+// These settings are set by a statement, because connection poolers reject startup parameters. Parallel workers are off,
+// because starting them takes longer than a typical query, and other requests need the cores.
 const sessionSettings = `
   select set_config('timezone', 'UTC', false), set_config('statement_timeout', '15s', false),
     set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false),
     set_config('max_parallel_workers_per_gather', '0', false)`;
 
-// The server cancels a statement after 15 s. If it does not respond shortly after that, the connection counts as lost.
-const responseMarginMs = 5_000;
+// The server cancels a statement after `statementTimeoutMs`. If the server has not responded `responseMarginMs` after that, the
+// connection counts as lost.
 const statementTimeoutMs = 15_000;
+const responseMarginMs = 5_000;
 
 /** The maximum time to open a connection, in ms. After this time, the database counts as unreachable. */
 export const connectTimeoutMs = 3_000;
 
-/** A client of the pool, whose time to connect is shorter than the pool's maximum wait. */
+/** A client of the pool. Its time limit for connecting is shorter than the pool's maximum wait. */
 class PoolClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
-    // The pool makes the password a property that spreading leaves out.
+    // The pool makes the password a non-enumerable property, which spreading leaves out.
     const { password } = config ?? {};
     super({
       ...config,
@@ -79,7 +80,8 @@ export function createPool(options: PoolOptions, onBroken: (error: Error) => voi
   // pg awaits the promise of `onConnect`, although its types do not say so.
   const hooks: { onConnect: (client: pg.ClientBase) => Promise<void> } = {
     onConnect: async (client) => {
-      // The pool removes its error listener from a client that is in use. The running statement rejects by itself.
+      // The pool removes its error listener from a client that is in use, and an error without a listener would end the process.
+      // This listener need not report the error, because the running statement rejects with it.
       client.on("error", () => undefined);
       await client.query(sessionSettings);
     },
@@ -114,7 +116,7 @@ export async function runStatement<Row extends object>(
     const { rows, rowCount } = await sendQuery<Row>(client, config, timeoutMs + responseMarginMs);
     return { rows, rowCount: rowCount ?? 0 };
   } catch (error) {
-    // The error's stack begins at the socket. This replaces it with the caller's stack.
+    // The error's stack begins at the socket. It is replaced with the caller's stack.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw toUnavailable(error);
   }

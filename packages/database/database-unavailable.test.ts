@@ -29,8 +29,9 @@ const errorCases: [description: string, error: Error, reason: string | undefined
 ];
 
 for (const [description, error, reason] of errorCases) {
-  const outcome = reason === undefined ? "is not converted" : `is converted to the reason ${reason}`;
-  test(`the database error of ${description} ${outcome}`, () => {
+  const outcome =
+    reason === undefined ? "stays unchanged" : `becomes DatabaseUnavailable with the reason ${reason}`;
+  test(`an error caused by ${description} ${outcome}`, () => {
     const converted = toUnavailable(error);
     assert.equal(converted instanceof DatabaseUnavailable ? converted.reason : undefined, reason);
     if (reason === undefined) assert.equal(converted, error);

@@ -39,6 +39,7 @@ const reasonByCode: Record<string, UnavailableReason> = {
   ECONNRESET: "unreachable",
   ECONNABORTED: "unreachable",
   EPIPE: "unreachable",
+  // The server's Unix socket does not exist.
   ENOENT: "unreachable",
   ETIMEDOUT: "unreachable",
   ENOTFOUND: "unreachable",
@@ -48,7 +49,7 @@ const reasonByCode: Record<string, UnavailableReason> = {
 };
 
 /**
- * The errors of pg's client and pool. They have no code, so they are recognized by their texts. Only this file does so.
+ * The reasons for errors of pg's client and pool. These errors have no code, so this file recognizes them by their texts. The test
  * outage.slow.test.ts causes these errors.
  */
 const reasonByClientMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
@@ -73,7 +74,7 @@ const storageSources: ReadonlySet<string> = new Set([
   "relmapper.c",
 ]);
 
-/** Return the reason for a server error whose code alone does not identify it; undefined for any other error. */
+/** Return the reason for a server error whose code is not in `reasonByCode`; undefined for any other error. */
 function findServerReason({ code, file, routine }: pg.DatabaseError): UnavailableReason | undefined {
   if (code?.startsWith("53")) return "busy";
   if (code === "42501" && storageSources.has(file ?? "")) return "busy";
@@ -82,7 +83,7 @@ function findServerReason({ code, file, routine }: pg.DatabaseError): Unavailabl
   return undefined;
 }
 
-/** Return the SQLSTATE or system code of an error. */
+/** Return the SQLSTATE or system code of an error; undefined if it has none. */
 export function getErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
@@ -98,10 +99,10 @@ function findReason(error: Error): UnavailableReason | undefined {
 }
 
 /**
- * Return whether an error means that the database cannot be reached or rejects writes. Callers need not log it, because
- * `openDatabase` logs each outage.
+ * Return whether an error means that the database cannot be reached or rejects writes. Callers need not log such an
+ * error, because `openDatabase` logs each outage.
  */
-export function isUnavailable(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.reason === "unreachable";
 }
 

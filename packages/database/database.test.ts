@@ -47,7 +47,7 @@ test("int8 is parsed as a number, numeric and date as strings, timestamptz as a 
   ]);
 });
 
-test("an int8 beyond 2^53-1 is rejected, not rounded", async () => {
+test("a bigint beyond 2^53-1 is rejected, not rounded", async () => {
   await assert.rejects(database.query("select 9007199254740993::int8 as big"), /beyond 2\^53-1/);
   assert.equal((await database.query("select 1 as one")).rowCount, 1);
 });
@@ -71,7 +71,7 @@ test("a transaction commits when its function resolves and rolls back when it th
   assert.deepEqual(await loadNames(), ["committed"]);
 });
 
-test("a transaction whose function ignores the error of a statement is rejected", async () => {
+test("a database transaction fails if its function ignores the error of a failed statement", async () => {
   const transaction = database.transaction(async (tx) => {
     await tx.query("select 1 / 0").catch(() => undefined);
   });
@@ -94,7 +94,7 @@ test("`one`, `maybeOne` and `many` return rows, both on the pool and in a transa
   assert.equal(await database.maybeOne(selectNames, [[3]]), undefined);
 });
 
-test("the error for an unexpected number of rows contains the statement", async () => {
+test("the error for an unexpected number of rows contains the statement or its name", async () => {
   const twoRowsSql = "select generate_series(1, 2) as n";
   const message = "got 2, from the statement: select generate_series(1, 2) as n";
   await assert.rejects(database.one(twoRowsSql), {
@@ -107,11 +107,9 @@ test("the error for an unexpected number of rows contains the statement", async 
   });
 });
 
-test("only a repeatable transaction is rerun after a serialization failure", async () => {
+test("only a retryable transaction is rerun after a serialization failure", async () => {
   await database.query("insert into things values (10, '0')");
-  /**
-   * Create a barrier that opens when `count` transactions have read, so that all of them conflict.
-   */
+  /** Create a barrier that opens when `count` transactions have read, so that all of them conflict. */
   const createBarrier = (count: number) => {
     const allReached = Promise.withResolvers<void>();
     let readerCount = 0;
@@ -121,27 +119,30 @@ test("only a repeatable transaction is rerun after a serialization failure", asy
       return allReached.promise;
     };
   };
-  const increment = (repeatable: boolean, allHaveRead: () => Promise<void>) =>
+  const increment = (allHaveRead: () => Promise<void>, { retryable }: { retryable: boolean }) =>
     database.transaction(
       async (tx) => {
         const { rows } = await tx.query<{ name: string }>("select name from things where id = 10");
         await allHaveRead();
         await tx.query("update things set name = $1 where id = 10", [String(Number(rows[0]?.name) + 1)]);
       },
-      { isolation: "repeatable read", repeatable },
+      { isolation: "repeatable read", retryable },
     );
   const barrierOfThree = createBarrier(3);
   await Promise.all([
-    increment(true, barrierOfThree),
-    increment(true, barrierOfThree),
-    increment(true, barrierOfThree),
+    increment(barrierOfThree, { retryable: true }),
+    increment(barrierOfThree, { retryable: true }),
+    increment(barrierOfThree, { retryable: true }),
   ]);
   assert.equal(
     (await database.query<{ name: string }>("select name from things where id = 10")).rows[0]?.name,
     "3",
   );
   const barrierOfTwo = createBarrier(2);
-  const outcomes = await Promise.allSettled([increment(false, barrierOfTwo), increment(false, barrierOfTwo)]);
+  const outcomes = await Promise.allSettled([
+    increment(barrierOfTwo, { retryable: false }),
+    increment(barrierOfTwo, { retryable: false }),
+  ]);
   const failure = outcomes.find((outcome) => outcome.status === "rejected");
   assert.equal(getErrorCode(failure?.reason), "40001");
 });
@@ -162,7 +163,7 @@ test("two statements in a deadlock both succeed", async () => {
   );
 });
 
-test("a statement that exceeds its time limit fails as busy and keeps its connection", async () => {
+test("a statement that exceeds its own time limit fails as busy and leaves the default limit unchanged", async () => {
   const slowStatement = database.transaction((tx) => tx.query("select pg_sleep(5)"), {
     statementTimeoutMs: 30,
   });
@@ -227,7 +228,7 @@ test("a server that accepts connections but never responds counts as unreachable
   server.close();
 });
 
-test("a named statement still works after a migration has changed its columns", async () => {
+test("a named statement still works after a migration has added a column to its table", async () => {
   await database.query("create table grows (a integer)");
   const statement = { name: "all-columns", text: "select * from grows" };
   await Promise.all(Array.from({ length: 8 }, () => database.query(statement)));

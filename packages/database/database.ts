@@ -35,7 +35,7 @@ export interface TransactionOptions {
    * Whether the function has no effect outside the transaction, so that it may run again after a deadlock or
    * serialization failure.
    */
-  repeatable?: boolean;
+  retryable?: boolean;
   /** The actor of the changes, as in `withActor`. */
   actor?: string;
 }
@@ -46,8 +46,9 @@ export interface ListenerHandle {
 
 /** The current state of the connection pool. */
 export interface PoolState {
+  /** The number of open connections. */
   open: number;
-  /** The open connections that are not in use. */
+  /** The number of open connections that are not in use. */
   idle: number;
   /** The number of requests that wait for a connection. */
   waiting: number;
@@ -64,7 +65,7 @@ export interface Database extends Queryable {
    */
   listen(channel: string, handler: (payload: string | undefined) => void): Promise<ListenerHandle>;
   /** Return the current state of the connection pool. */
-  pool(): PoolState;
+  getPoolState(): PoolState;
   /** Wait for the running queries, then close every connection. */
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export type {
 export {
   DatabaseUnavailable,
   getErrorCode,
-  isUnavailable,
+  isUnreachable,
   toUnavailable,
   type UnavailableReason,
 } from "./database-unavailable.ts";
@@ -29,7 +29,7 @@ export {
   buildLeaseEnd,
   buildNotLeasedCondition,
   leaseMs,
-  releaseLease,
+  releaseLeaseSql,
 } from "./lease.ts";
 export type { Log } from "./log.ts";
 export { type MigrateOptions, migrate } from "./migrate.ts";

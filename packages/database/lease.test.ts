@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Database } from "./database.ts";
-import { buildLeaseAssignments, buildLeaseEnd, buildNotLeasedCondition, releaseLease } from "./lease.ts";
+import { buildLeaseAssignments, buildLeaseEnd, buildNotLeasedCondition, releaseLeaseSql } from "./lease.ts";
 import { openDatabase } from "./open-database.ts";
 import { silentLog, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
 
@@ -46,7 +46,7 @@ test("only one of eight concurrent owners leases a row", async () => {
 
 test("a released row can be leased at once, with a new epoch", async () => {
   await lease("a", 60_000);
-  await database.query(`update work set ${releaseLease}`);
+  await database.query(`update work set ${releaseLeaseSql}`);
   assert.deepEqual(await lease("a", 60_000), { epoch: 2 });
 });
 
@@ -58,7 +58,7 @@ test("an expired lease cannot be renewed once the row has been leased again", as
   assert.equal((await database.query(renewSql, [firstLease?.epoch, 60_000])).rowCount, 0);
 });
 
-test("the SQL condition for rows without a lease can use a time other than the database's", async () => {
+test("the SQL condition for rows without a lease can use a given time instead of the database's clock", async () => {
   await lease("a", 60_000);
   const later = "clock_timestamp() + interval '2 minutes'";
   const conditionSql = `select ${buildNotLeasedCondition("w")} as now, ${buildNotLeasedCondition("w", later)} as later from work w`;

@@ -18,22 +18,23 @@ export function buildNotLeasedCondition(row = "", now = databaseNow): string {
 
 /**
  * Build the SQL expression for the end of a lease.
- * @param ms the lease's duration, as a parameter such as `$5`
+ * @param durationMs the lease's duration in ms, as a parameter such as `$5`
  * @param now the current time as SQL
  */
-export function buildLeaseEnd(ms: string, now = databaseNow): string {
-  return `${now} + ${ms} * interval '1 ms'`;
+export function buildLeaseEnd(durationMs: string, now = databaseNow): string {
+  return `${now} + ${durationMs} * interval '1 ms'`;
 }
 
 /**
  * Build the SQL assignments that lease a row. Each lease has its own epoch, so that statements of an earlier owner, whose
  * lease has expired, no longer match.
  * @param owner the owner's name, as a parameter such as `$1`
- * @param ms the lease's duration, as a parameter such as `$5`
+ * @param durationMs the lease's duration in ms, as a parameter such as `$5`
+ * @param now the current time as SQL
  */
-export function buildLeaseAssignments(owner: string, ms: string, now = databaseNow): string {
-  return `owner = ${owner}, epoch = epoch + 1, leased_until = ${buildLeaseEnd(ms, now)}`;
+export function buildLeaseAssignments(owner: string, durationMs: string, now = databaseNow): string {
+  return `owner = ${owner}, epoch = epoch + 1, leased_until = ${buildLeaseEnd(durationMs, now)}`;
 }
 
 /** The SQL assignments that release a row. */
-export const releaseLease = "owner = null, leased_until = null";
+export const releaseLeaseSql = "owner = null, leased_until = null";

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { buildClientConfig, connectTimeoutMs, type PoolOptions } from "./connection-pool.ts";
 import type { ListenerHandle } from "./database.ts";
-import { isUnavailable, toUnavailable } from "./database-unavailable.ts";
+import { isUnreachable, toUnavailable } from "./database-unavailable.ts";
 
 type Handler = (payload: string | undefined) => void;
 
-const maxWaitMs = 5_000;
+const maxReconnectWaitMs = 5_000;
 
 /** Listens to all channels on one connection, which is opened at the first use and reopened whenever it breaks. */
 export class Listener {
@@ -13,12 +13,12 @@ export class Listener {
   readonly #random: () => number;
   readonly #handlers = new Map<string, Set<Handler>>();
   #client: pg.Client | undefined;
-  #connecting: Promise<void> | undefined;
+  #connectAttempt: Promise<void> | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
-  #failures = 0;
+  #failureCount = 0;
   #isClosed = false;
 
-  /** @param random a function that spreads the reconnections of many processes over time */
+  /** @param random a function that returns a fraction from 0 to 1, which spreads the reconnections of many processes over time */
   constructor(options: PoolOptions, random: () => number) {
     this.#options = options;
     this.#random = random;
@@ -37,7 +37,7 @@ export class Listener {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retryTimer);
-    await this.#connecting?.catch(() => undefined);
+    await this.#connectAttempt?.catch(() => undefined);
     await this.#client?.end();
   }
 
@@ -49,10 +49,10 @@ export class Listener {
   }
 
   #connectOnce(): Promise<void> {
-    this.#connecting ??= this.#connect().finally(() => {
-      this.#connecting = undefined;
+    this.#connectAttempt ??= this.#connect().finally(() => {
+      this.#connectAttempt = undefined;
     });
-    return this.#connecting;
+    return this.#connectAttempt;
   }
 
   async #connect(): Promise<void> {
@@ -76,8 +76,8 @@ export class Listener {
       throw error;
     }
     this.#client = client;
-    if (this.#failures > 0) this.#reportMissedNotifications();
-    this.#failures = 0;
+    if (this.#failureCount > 0) this.#reportMissedNotifications();
+    this.#failureCount = 0;
   }
 
   // Notifications that were sent while the connection was down are lost.
@@ -87,16 +87,16 @@ export class Listener {
 
   #reconnectLater(): void {
     if (this.#isClosed || this.#retryTimer) return;
-    this.#failures++;
-    const wait = Math.min(maxWaitMs, 50 * 2 ** this.#failures) * (0.5 + this.#random() / 2);
+    this.#failureCount++;
+    const waitMs = Math.min(maxReconnectWaitMs, 50 * 2 ** this.#failureCount) * (0.5 + this.#random() / 2);
     this.#retryTimer = setTimeout(() => {
       this.#retryTimer = undefined;
       this.#connectOnce().catch((error: unknown) => {
-        if (!isUnavailable(toUnavailable(error)))
+        if (!isUnreachable(toUnavailable(error)))
           this.#options.log.warn({ err: error }, "The listening database connection failed; retrying.");
         this.#reconnectLater();
       });
-    }, wait);
+    }, waitMs);
   }
 }
 

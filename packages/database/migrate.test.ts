@@ -50,7 +50,7 @@ test("six concurrent processes apply each migration once in total", async () => 
   assert.deepEqual(appliedCounts, [0, 0, 0, 0, 0, count]);
 });
 
-test("a failed migration is rolled back with an error for its file, and can be fixed", async () => {
+test("a failed migration is rolled back, and its corrected file can be applied", async () => {
   const connection = await postgres.createEmptyDatabase();
   const brokenDirectory = await writeMigrations("broken", {
     "0001_one.sql": "create table one (); create table one ();",
@@ -64,7 +64,7 @@ test("a failed migration is rolled back with an error for its file, and can be f
   assert.equal(await migrate({ connection, log: silentLog, directory: fixedDirectory }), 0);
 });
 
-test("an applied migration whose file changed is rejected", async () => {
+test("an applied migration is rejected if its file has changed since", async () => {
   const connection = await postgres.createEmptyDatabase();
   const originalDirectory = await writeMigrations("changed", { "0001_one.sql": "create table one ();" });
   await migrate({ connection, log: silentLog, directory: originalDirectory });
@@ -116,26 +116,23 @@ test("a migration that another session blocks with a lock is retried until it su
   const database = openDatabase({ connection, log: silentLog });
   const warnings: string[] = [];
   const log = { ...silentLog, warn: (_: object, message: string) => warnings.push(message) };
-  let release: () => void = () => undefined;
-  const releaseRequested = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const releaseRequested = Promise.withResolvers<void>();
   const tableLocked = Promise.withResolvers<void>();
   const lockHolder = database.transaction(async (tx) => {
     await tx.query("select * from one");
     tableLocked.resolve();
-    await releaseRequested;
+    await releaseRequested.promise;
   });
   await tableLocked.promise;
   const migration = migrate({ connection, log, directory: path });
   while (warnings.length === 0) await database.query("select pg_sleep(0.1)");
-  release();
+  releaseRequested.resolve();
   await lockHolder;
   assert.equal(await migration, 1);
   await database.close();
 });
 
-test("missing numbers and invalid names of migration files are rejected", async () => {
+test("a migration file is rejected if its number leaves a gap or its name is invalid", async () => {
   const connection = postgres.connectionString;
   for (const [name, file] of [
     ["gap", "0002_two.sql"],

@@ -33,9 +33,9 @@ export async function migrate(options: MigrateOptions): Promise<number> {
       number integer primary key, name text not null, checksum text not null,
       applied_at timestamptz(3) not null default clock_timestamp())`);
     await client.query("set lock_timeout = '2s'");
-    const pending = await findPendingFiles(client, files);
-    for (const file of pending) await applyWithRetries(client, file, options);
-    return pending.length;
+    const pendingFiles = await findPendingFiles(client, files);
+    for (const file of pendingFiles) await applyWithRetries(client, file, options);
+    return pendingFiles.length;
   } catch (error) {
     throw toUnavailable(error);
   } finally {
@@ -43,34 +43,37 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   }
 }
 
-// This polls, because a session that waits inside a statement has a snapshot, and `create index concurrently` in the process
-// with the lock would wait for that snapshot forever.
+// Try to take the lock again and again. A session that instead waited inside a statement would have a snapshot, and
+// `create index concurrently` in the process with the lock would wait for that snapshot forever.
 async function acquireLock(client: pg.Client): Promise<void> {
-  const text = "select pg_try_advisory_lock($1) as taken";
-  while (!(await client.query<{ taken: boolean }>(text, [lockKey])).rows[0]?.taken) await sleep(50);
+  const lockSql = "select pg_try_advisory_lock($1) as is_locked";
+  while (!(await client.query<{ is_locked: boolean }>(lockSql, [lockKey])).rows[0]?.is_locked)
+    await sleep(50);
 }
 
 async function findPendingFiles(client: pg.Client, files: MigrationFile[]): Promise<MigrationFile[]> {
-  const applied = await client.query<{ number: number; name: string; checksum: string }>(
+  const result = await client.query<{ number: number; name: string; checksum: string }>(
     "select number, name, checksum from souk_migrations order by number",
   );
-  const newest = applied.rows.at(-1);
+  const appliedMigrations = result.rows;
+  const newest = appliedMigrations.at(-1);
   if (newest && newest.number > files.length) {
     throw new Error(
       `The database is at migration ${newest.number} (${newest.name}), newer than this version of Souk, which has ${files.length}. Start a version of Souk that is at least as new.`,
     );
   }
-  for (const row of applied.rows) {
-    const file = files[row.number - 1];
-    if (file && file.checksum !== row.checksum) {
+  for (const { number, name, checksum } of appliedMigrations) {
+    const file = files[number - 1];
+    if (file && file.checksum !== checksum) {
       throw new Error(
-        `Migration ${row.number} (${row.name}) was applied with different content than its file has now. Restore the file and add a new migration instead.`,
+        `Migration ${number} (${name}) was applied with different content than its file has now. Restore the file and add a new migration instead.`,
       );
     }
   }
   return files.slice(newest?.number ?? 0);
 }
 
+// How often a migration is tried before it fails because another session locks its table.
 const maxLockAttempts = 30;
 
 async function applyWithRetries(
@@ -80,12 +83,13 @@ async function applyWithRetries(
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await apply(client, file);
+      await applyFile(client, file);
       options.log.info({ migration: file.number, name: file.name }, "Migration applied.");
       return;
     } catch (error) {
       if (file.isTransactional) await client.query("rollback");
-      // A statement that waits for a lock blocks all later statements on the table. So it gives up soon and is retried.
+      // A statement that waits for a lock blocks all later statements on the table. So `lock_timeout` makes it fail soon, with
+      // 55P03, and the migration is tried again.
       if (getErrorCode(error) !== "55P03" || attempt === maxLockAttempts) throw addFileToError(file, error);
       options.log.warn(
         { migration: file.number, attempt },
@@ -96,12 +100,12 @@ async function applyWithRetries(
   }
 }
 
-// Audit triggers must include columns that a migration adds, unless they are left out on purpose (0043_audit_left_out.sql).
+// Audit triggers must include each column that a migration adds, unless it is left out on purpose (0043_audit_left_out.sql).
 const refreshAuditTriggers = `do $$ begin
   if to_regprocedure('souk_refresh_audit_triggers()') is not null then perform souk_refresh_audit_triggers(); end if;
 end $$`;
 
-async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> {
   const recordSql = "insert into souk_migrations (number, name, checksum) values ($1, $2, $3)";
   if (file.isTransactional) {
     await client.query("begin");

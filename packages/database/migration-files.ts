@@ -14,9 +14,9 @@ export interface MigrationFile {
   isTransactional: boolean;
 }
 
-const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
+const fileNamePattern = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 
-/** Read `NNNN_name.sql` files, sorted by number. @throws Error if a number is missing or used twice */
+/** Read `NNNN_name.sql` files, sorted by number. @throws Error if a file has another name, or if a number is missing or used twice */
 export async function readMigrationFiles(directory: string): Promise<MigrationFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(names.map((name, index) => readMigrationFile(directory, name, index + 1)));
@@ -27,7 +27,7 @@ async function readMigrationFile(
   file: string,
   expectedNumber: number,
 ): Promise<MigrationFile> {
-  const match = fileName.exec(file);
+  const match = fileNamePattern.exec(file);
   if (!match?.[1] || !match[2]) throw new Error(`Migration ${file} is not named like 0001_first_step.sql.`);
   const number = Number(match[1]);
   if (number !== expectedNumber) throw new Error(`Migration ${file} should have number ${expectedNumber}.`);

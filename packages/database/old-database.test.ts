@@ -23,19 +23,22 @@ after(async () => {
 
 const migrationsDirectory = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** Create a database with the migrations up to and including a number. */
-async function createDatabaseAt(last: number): Promise<{ connection: string; database: Database }> {
-  const folder = join(directory, String(last));
+/** Create a database with the migrations up to and including this number. */
+async function createDatabaseAtMigration(
+  lastNumber: number,
+): Promise<{ connection: string; database: Database }> {
+  const folder = join(directory, String(lastNumber));
   await mkdir(folder, { recursive: true });
   for (const file of await readdir(migrationsDirectory)) {
-    if (Number(file.slice(0, 4)) <= last) await copyFile(join(migrationsDirectory, file), join(folder, file));
+    if (Number(file.slice(0, 4)) <= lastNumber)
+      await copyFile(join(migrationsDirectory, file), join(folder, file));
   }
   const connection = await postgres.createEmptyDatabase();
   await migrate({ connection, log: silentLog, directory: folder });
   return { connection, database: openDatabase({ connection, log: silentLog }) };
 }
 
-const oldRows = [
+const insertStatements = [
   "insert into stores (id, handle, name, currency_code, timezone, rendition) values (7, 'old', 'Old', 'MYR', 'UTC', 4)",
   "insert into products (store_id, id, handle, title, vendor, tags) values (7, 1, 'mug', 'Tide Mug', 'Kiln', '{sea}')",
   "insert into variants (store_id, id, product_id, sku) values (7, 1, 1, 'MUG-1')",
@@ -49,10 +52,10 @@ const oldRows = [
   "insert into file_removals (store_id, path, due_at, tries) values (7, '/a', now(), 3)",
 ];
 
-test("a database of a release before columns were renamed is migrated and keeps its data", async (t) => {
-  const { connection, database } = await createDatabaseAt(39);
+test("migrating a database from a release with older column names keeps its data", async (t) => {
+  const { connection, database } = await createDatabaseAtMigration(39);
   t.after(() => database.close());
-  for (const row of oldRows) await database.query(row);
+  for (const statement of insertStatements) await database.query(statement);
   assert.ok((await migrate({ connection, log: silentLog })) > 0);
 
   assert.deepEqual(await database.one("select display_version from stores where id = 7"), {
@@ -81,9 +84,9 @@ test("a database of a release before columns were renamed is migrated and keeps 
 });
 
 test("members and invitations that had scopes get the role `custom` with rights, and keep their apps", async (t) => {
-  const { connection, database } = await createDatabaseAt(47);
+  const { connection, database } = await createDatabaseAtMigration(47);
   t.after(() => database.close());
-  const rows = [
+  const statements = [
     "insert into stores (id, handle, name, currency_code, timezone) values (7, 'old', 'Old', 'MYR', 'UTC')",
     "insert into accounts (id, email, password_hash) select n, n || '@old.test', '' from generate_series(1, 4) n",
     "insert into partners (id, name) values (1, 'Partner')",
@@ -99,11 +102,11 @@ test("members and invitations that had scopes get the role `custom` with rights,
     `insert into invitations (store_id, email, role, scopes, token_hash, expires_at) values
      (7, 'a@old.test', 'manager', '{}', 'a', now()), (7, 'b@old.test', 'staff', '{write_customers}', 'b', now())`,
   ];
-  for (const row of rows) await database.query(row);
+  for (const statement of statements) await database.query(statement);
   assert.ok((await migrate({ connection, log: silentLog })) > 0);
   const selectMembers =
     "select role, rights, installation_ids from memberships where store_id = 7 order by account_id";
-  const rightsOfEveryMember = ["reports.view", "exports.create"];
+  const rightsOfEveryCustomRole = ["reports.view", "exports.create"];
   const editAndPay = ["orders.edit", "orders.record_payments"];
   const refundAndCancel = ["orders.refund", "orders.cancel"];
   assert.deepEqual(await database.many(selectMembers), [
@@ -111,7 +114,7 @@ test("members and invitations that had scopes get the role `custom` with rights,
     { role: "manager", rights: [], installation_ids: [] },
     {
       role: "custom",
-      rights: ["orders.view", ...editAndPay, ...refundAndCancel, ...rightsOfEveryMember],
+      rights: ["orders.view", ...editAndPay, ...refundAndCancel, ...rightsOfEveryCustomRole],
       installation_ids: [11, 12, 13],
     },
     {
@@ -122,7 +125,7 @@ test("members and invitations that had scopes get the role `custom` with rights,
         ...refundAndCancel,
         "products.view",
         "stock.view",
-        ...rightsOfEveryMember,
+        ...rightsOfEveryCustomRole,
       ],
       installation_ids: [],
     },
@@ -131,7 +134,7 @@ test("members and invitations that had scopes get the role `custom` with rights,
     await database.many("select role, rights from invitations where store_id = 7 order by email"),
     [
       { role: "manager", rights: [] },
-      { role: "custom", rights: ["customers.edit", "customers.credit", ...rightsOfEveryMember] },
+      { role: "custom", rights: ["customers.edit", "customers.credit", ...rightsOfEveryCustomRole] },
     ],
   );
 });

@@ -1,6 +1,6 @@
 import { createPool, defaultMaxConnections, type PoolOptions, runStatement } from "./connection-pool.ts";
 import type { Database, Queryable } from "./database.ts";
-import { DatabaseUnavailable, isUnavailable, toUnavailable } from "./database-unavailable.ts";
+import { DatabaseUnavailable, isUnreachable, toUnavailable } from "./database-unavailable.ts";
 import { Listener } from "./listener.ts";
 import { randomFraction } from "./random.ts";
 import { createRowQueries } from "./row-queries.ts";
@@ -21,14 +21,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   const outages = createOutageWatch(options.log);
   const handleBrokenConnection = (error: Error): void => {
     const converted = toUnavailable(error);
-    if (isUnavailable(converted)) outages.reportError(converted);
+    if (isUnreachable(converted)) outages.reportError(converted);
     else options.log.warn({ err: error }, "An idle database connection broke.");
   };
   const pool = createPool(options, handleBrokenConnection);
   const listener = new Listener(options, random);
 
-  const queryOnce: Queryable["query"] = async (statement, values) => {
-    const tryOnce = async () => {
+  const queryRetryingStaleStatements: Queryable["query"] = async (statement, values) => {
+    const runOnPooledConnection = async () => {
       const client = await pool.connect().catch((error: unknown) => {
         throw toUnavailable(error);
       });
@@ -42,10 +42,11 @@ export function openDatabase(options: DatabaseOptions): Database {
         client.release(connectionError);
       }
     };
-    // A statement prepared before a migration fails once on each pooled connection, before it has any effect.
+    // A statement that was prepared before a migration fails once on each pooled connection. It then has had no effect, so it is
+    // retried.
     for (let retries = 0; ; retries++) {
       try {
-        return await tryOnce();
+        return await runOnPooledConnection();
       } catch (error) {
         const isStale = error instanceof DatabaseUnavailable && error.reason === "schema_changed";
         if (!isStale || retries >= (options.maxConnections ?? defaultMaxConnections)) throw error;
@@ -53,35 +54,35 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   };
 
-  let closing: Promise<void> | undefined;
+  let closePromise: Promise<void> | undefined;
   async function reportOutages<T>(work: Promise<T>): Promise<T> {
     try {
       const result = await work;
       outages.reportSuccess();
       return result;
     } catch (error) {
-      if (!closing) outages.reportError(error);
+      if (!closePromise) outages.reportError(error);
       throw error;
     }
   }
 
   // A single statement that failed because of a deadlock has had no effect, so it is retried.
   const query: Queryable["query"] = (statement, values) =>
-    reportOutages(retryConflicts(() => queryOnce(statement, values), random));
+    reportOutages(retryConflicts(() => queryRetryingStaleStatements(statement, values), random));
 
   return {
     query,
     ...createRowQueries(query),
     transaction: (work, transactionOptions = {}) => {
       const runOnce = () => runTransaction(pool, work, transactionOptions);
-      return reportOutages(transactionOptions.repeatable ? retryConflicts(runOnce, random) : runOnce());
+      return reportOutages(transactionOptions.retryable ? retryConflicts(runOnce, random) : runOnce());
     },
     listen: (channel, handler) => listener.listen(channel, handler),
     maxConnections: options.maxConnections ?? defaultMaxConnections,
-    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    getPoolState: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
-      closing ??= listener.close().then(() => pool.end());
-      return closing;
+      closePromise ??= listener.close().then(() => pool.end());
+      return closePromise;
     },
   };
 }

@@ -18,7 +18,7 @@ test("SQL statements fail while PostgreSQL is stopped and succeed after it resta
   const database = openDatabase({ connection: firstPostgres.connectionString, log: silentLog });
   await Promise.all(Array.from({ length: 8 }, () => database.query("select 1")));
   const [connectionInUse, postgresStopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const inFlight = [
+  const rejectionsOfRunningWork = [
     database.query("select pg_sleep(600)"),
     database.transaction((tx) => tx.query("select pg_sleep(600)"), { statementTimeoutMs: 600_000 }),
     // This connection is in use, but runs no statement.
@@ -34,7 +34,7 @@ test("SQL statements fail while PostgreSQL is stopped and succeed after it resta
   await connectionInUse.promise;
   await firstPostgres.stop();
   postgresStopped.resolve();
-  await Promise.all(inFlight);
+  await Promise.all(rejectionsOfRunningWork);
   await assert.rejects(database.query("select 1"), isUnavailable);
   await assert.rejects(
     database.transaction((tx) => tx.query("select 1")),

@@ -7,8 +7,8 @@ export interface PartitionSpan {
   to: Date;
 }
 
-// One period before the current one, for clocks that differ and migrations that insert older rows. Three periods ahead, so
-// that partitions exist even if nothing creates them for a weekend.
+// The period before the current one is for clocks that differ and for migrations that insert older rows. The three periods ahead
+// exist so that rows can be inserted even if no process creates partitions for a weekend.
 const periodsBefore = 1;
 const periodsAhead = 3;
 
@@ -25,7 +25,7 @@ export function listPartitionSpans(table: PartitionedTable, now: Date): Partitio
   });
 }
 
-/** Parse a partition's time span from its name; `undefined` if it is not the name of a partition. */
+/** Parse a partition's time span from its name; `undefined` if the table has no partitions with names like this. */
 export function parsePartitionSpan(table: PartitionedTable, name: string): PartitionSpan | undefined {
   const digits = name.startsWith(`${table.table}_p`) ? name.slice(table.table.length + 2) : "";
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)?$/.exec(digits) ?? [];
@@ -34,8 +34,9 @@ export function parsePartitionSpan(table: PartitionedTable, name: string): Parti
   return { name, from, to: computePeriodStart(table, from, 1) };
 }
 
-function computePeriodStart({ period }: PartitionedTable, now: Date, offset: number): Date {
-  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+/** Compute the start of the period that is `offset` periods after the period of a time. */
+function computePeriodStart({ period }: PartitionedTable, time: Date, offset: number): Date {
+  const [year, month, day] = [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()];
   return new Date(period === "day" ? Date.UTC(year, month, day + offset) : Date.UTC(year, month + offset, 1));
 }
 

@@ -20,7 +20,7 @@ async function openMigratedDatabase() {
   return openDatabase({ connection, log: silentLog });
 }
 
-const insertKey = "insert into idempotency_keys values (1, 'app:1', 'k', $1, 'POST', '/', '', 200, '')";
+const insertKeySql = "insert into idempotency_keys values (1, 'app:1', 'k', $1, 'POST', '/', '', 200, '')";
 
 test("the partition rules match the partitioned tables of the schema", async () => {
   const database = await openMigratedDatabase();
@@ -53,14 +53,14 @@ test("partitions are created around the current time, across months and years", 
     ],
   );
   for (const at of ["2026-12-29T00:00:00Z", "2026-12-30T23:59:59.999Z", "2027-01-02T23:59:59.999Z"]) {
-    await database.query(insertKey, [at]);
+    await database.query(insertKeySql, [at]);
   }
-  await assert.rejects(database.query(insertKey, ["2027-01-03T00:00:00Z"]), /no partition/);
+  await assert.rejects(database.query(insertKeySql, ["2027-01-03T00:00:00Z"]), /no partition/);
   assert.deepEqual(await ensurePartitions(database, now), []);
   await database.close();
 });
 
-test("partitions have the keys and indexes of their table, and vacuum settings", async () => {
+test("a partition has as many indexes as its table, and settings for autovacuum", async () => {
   const database = await openMigratedDatabase();
   await ensurePartitions(database, now);
   const rows = await database.many(
@@ -74,7 +74,7 @@ test("partitions have the keys and indexes of their table, and vacuum settings",
   await database.close();
 });
 
-test("several processes can create partitions concurrently, without blocking writers", async () => {
+test("partitions can be created by concurrent calls, and while a transaction writes rows", async () => {
   const database = await openMigratedDatabase();
   const createdPartitions = await Promise.all(
     Array.from({ length: 6 }, () => ensurePartitions(database, now)),
@@ -82,7 +82,7 @@ test("several processes can create partitions concurrently, without blocking wri
   assert.equal(createdPartitions.filter((names) => names.length > 0).length, 1);
   const tomorrow = new Date(now.getTime() + 86_400_000);
   await database.transaction(async (tx) => {
-    await tx.query(insertKey, [now]);
+    await tx.query(insertKeySql, [now]);
     // One for each of the four tables that are partitioned by day.
     assert.equal((await ensurePartitions(database, tomorrow)).length, 4);
   });

@@ -12,28 +12,29 @@ const dropLockKey = 7_085_109;
  * @returns the names of the created partitions
  */
 export async function ensurePartitions(database: Database, now: Date): Promise<string[]> {
-  const required = partitionedTables.flatMap((table) =>
+  const requiredPartitions = partitionedTables.flatMap((table) =>
     listPartitionSpans(table, now).map((span) => ({ table, span })),
   );
-  const missingSpans = await findMissingSpans(database, required);
-  if (missingSpans.length === 0) return [];
+  const missingPartitions = await findMissingPartitions(database, requiredPartitions);
+  if (missingPartitions.length === 0) return [];
   return database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [createLockKey]);
     await tx.query("set local lock_timeout = '2s'");
-    const stillMissing = await findMissingSpans(tx, required);
-    for (const { table, span } of stillMissing) {
+    // Before this process got the lock, another process may have created some of the missing partitions.
+    const partitionsToCreate = await findMissingPartitions(tx, requiredPartitions);
+    for (const { table, span } of partitionsToCreate) {
       for (const statement of buildCreateStatements(table, span)) await tx.query(statement);
     }
-    return stillMissing.map(({ span }) => span.name);
+    return partitionsToCreate.map(({ span }) => span.name);
   });
 }
 
-async function findMissingSpans<T extends { span: PartitionSpan }>(
+async function findMissingPartitions<T extends { span: PartitionSpan }>(
   database: Queryable,
-  required: T[],
+  requiredPartitions: T[],
 ): Promise<T[]> {
   const existingNames = new Set((await listPartitions(database)).map(({ name }) => name));
-  return required.filter(({ span }) => !existingNames.has(span.name));
+  return requiredPartitions.filter(({ span }) => !existingNames.has(span.name));
 }
 
 // A table is created and then attached. Unlike creating a partition directly, this blocks only other schema changes, and no
@@ -77,15 +78,14 @@ async function listPartitions(database: Queryable): Promise<Partition[]> {
 export async function dropExpiredPartitions(database: Database, now: Date): Promise<string[]> {
   // `detach concurrently` is not allowed in a transaction, so this transaction is only for the lock.
   return database.transaction(async (lockTx) => {
-    const lockRow = await lockTx.maybeOne<{ taken: boolean }>(
-      "select pg_try_advisory_xact_lock($1) as taken",
+    const lockRow = await lockTx.maybeOne<{ is_locked: boolean }>(
+      "select pg_try_advisory_xact_lock($1) as is_locked",
       [dropLockKey],
     );
-    if (!lockRow?.taken) return [];
+    if (!lockRow?.is_locked) return [];
+    const partitions = await listPartitions(database);
     const droppedNames: string[] = [];
-    for (const partition of (await listPartitions(database)).filter((candidate) =>
-      isExpired(candidate, now),
-    )) {
+    for (const partition of partitions.filter((candidate) => isExpired(candidate, now))) {
       await dropPartition(database, partition);
       droppedNames.push(partition.name);
       // Without a statement from time to time, PostgreSQL would end the lock's transaction as idle.

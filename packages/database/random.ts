@@ -1,10 +1,8 @@
 import { randomInt } from "node:crypto";
 
-const steps = 2 ** 32;
+const stepCount = 2 ** 32;
 
-/**
- * Return a random fraction from 0 up to, not including, 1. It is the default for spreading retries over time.
- */
+/** Return a random number from 0 (inclusive) to 1 (exclusive). By default, it is used to spread retries over time. */
 export function randomFraction(): number {
-  return randomInt(steps) / steps;
+  return randomInt(stepCount) / stepCount;
 }

@@ -1,12 +1,13 @@
-// A comment, string, name or dollar quote, which may contain a semicolon, or a semicolon itself. Nested block comments are
-// not supported.
-const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|;/g;
+// Matches a comment, string, quoted name or dollar quote, all of which may contain semicolons, or else one semicolon. Nested block
+// comments are not supported.
+const tokenPattern =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|;/g;
 
-/** Split SQL text into its statements at semicolons outside of comments, strings and dollar quotes. */
+/** Split SQL text into its statements at semicolons outside of comments, strings, quoted names and dollar quotes. */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let start = 0;
-  for (const match of text.matchAll(token)) {
+  for (const match of text.matchAll(tokenPattern)) {
     if (match[0] !== ";") continue;
     statements.push(text.slice(start, match.index).trim());
     start = match.index + 1;

@@ -39,8 +39,8 @@ test("a template database can be cloned several times concurrently", async () =>
   await dropTemplate(template);
 });
 
-/** The SQL that creates a table whose index autovacuum cannot compute while advisory lock 7 is held. */
-const slowFunctionSql = `
+/** Create a table whose index autovacuum cannot compute while advisory lock 7 is held, and then take this lock. */
+const blockAutovacuumSql = `
   create function slow_identity(value integer) returns integer language plpgsql immutable as
     $$ begin perform pg_catalog.pg_advisory_xact_lock_shared(7); return value; end $$;
   create table changing (id integer) with (autovacuum_analyze_threshold = 1, autovacuum_analyze_scale_factor = 0);
@@ -48,7 +48,7 @@ const slowFunctionSql = `
   insert into changing select generate_series(1, 100);
   select pg_advisory_lock(7), pg_stat_force_next_flush();`;
 
-const workersText =
+const findWorkersSql =
   "select 1 from pg_stat_activity where backend_type = 'autovacuum worker' and datname = $1";
 
 test("a database is dropped once its autovacuum worker has ended", async (t) => {
@@ -56,14 +56,14 @@ test("a database is dropped once its autovacuum worker has ended", async (t) => 
   const name = /souk_template_\w+/.exec(connectionString)?.[0] ?? assert.fail();
   const otherDatabase = openDatabase({ connection: postgres.connectionString, log: silentLog });
   t.after(() => otherDatabase.close());
-  const hasWorker = async (state: string): Promise<boolean> =>
-    (await otherDatabase.query(`${workersText} and ${state}`, [name])).rowCount === 1;
+  const hasWorker = async (condition: string): Promise<boolean> =>
+    (await otherDatabase.query(`${findWorkersSql} and ${condition}`, [name])).rowCount === 1;
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(slowFunctionSql);
+  await client.query(blockAutovacuumSql);
   while (!(await hasWorker("wait_event = 'advisory'"))) await otherDatabase.query("select pg_sleep(0.02)");
   let rejectionCount = 0;
-  await dropTemplate({ admin: postgres.connectionString, name }, async () => {
+  await dropTemplate({ adminUrl: postgres.connectionString, name }, async () => {
     rejectionCount += 1;
     // Closing the connection releases the lock, so that the worker can finish.
     if (rejectionCount === 1) await client.end();
@@ -76,10 +76,10 @@ test("a database is dropped once its autovacuum worker has ended", async (t) => 
   );
 });
 
-test("dropping a database is not retried after an error other than a running autovacuum", async () => {
+test("dropping a database is not retried after an error that autovacuum did not cause", async () => {
   const wait = () => assert.fail("the drop was retried");
   const invalidTemplate = {
-    admin: postgres.connectionString.replace(/souk:[^@]*@/, "souk:wrong@"),
+    adminUrl: postgres.connectionString.replace(/souk:[^@]*@/, "souk:wrong@"),
     name: "any",
   };
   await assert.rejects(dropTemplate(invalidTemplate, wait), { code: "28P01" });

@@ -5,8 +5,8 @@ import { getErrorCode } from "./database-unavailable.ts";
 
 /** A database from which other databases are cloned. It must have no connections while it is cloned. */
 export interface TemplateDatabase {
-  /** The connection string of another database on the same server. */
-  admin: string;
+  /** The connection string of another database on the same server, with a role that may create databases. */
+  adminUrl: string;
   name: string;
 }
 
@@ -17,29 +17,31 @@ export interface ClonedDatabase {
 
 /**
  * Create a template database for tests.
- * @param admin the connection string of a database on the server, with a role that may create databases
+ * @param adminUrl the connection string of a database on the server, with a role that may create databases
  * @param prepare a function that fills the template, such as `migrate`, and closes its connections before it resolves
  */
 export async function createTemplate(
-  admin: string,
+  adminUrl: string,
   prepare: (connectionString: string) => Promise<unknown>,
 ): Promise<TemplateDatabase> {
   const name = `souk_template_${randomBytes(6).toString("hex")}`;
-  await runAsAdmin(admin, `create database ${name}`);
-  await prepare(buildDatabaseUrl(admin, name));
-  return { admin, name };
+  await runAsAdmin(adminUrl, `create database ${name}`);
+  await prepare(buildDatabaseUrl(adminUrl, name));
+  return { adminUrl, name };
 }
 
 /** Create a database as a copy of a template. */
 export async function cloneDatabase(template: TemplateDatabase): Promise<ClonedDatabase> {
+  const { adminUrl } = template;
   const name = `souk_test_${randomBytes(6).toString("hex")}`;
-  await runAsAdmin(template.admin, `create database ${name} template ${template.name} strategy file_copy`);
+  await runAsAdmin(adminUrl, `create database ${name} template ${template.name} strategy file_copy`);
   return {
-    connectionString: buildDatabaseUrl(template.admin, name),
-    drop: () => dropTemplate({ admin: template.admin, name }),
+    connectionString: buildDatabaseUrl(adminUrl, name),
+    drop: () => dropTemplate({ adminUrl, name }),
   };
 }
 
+// The maximum number of attempts to drop a database while autovacuum works in it, and the pause between two attempts.
 const maxAttempts = 300;
 const pauseMs = 100;
 
@@ -48,12 +50,12 @@ const pauseMs = 100;
  * @param pause a function that waits before the next attempt
  */
 export async function dropTemplate(
-  { admin, name }: TemplateDatabase,
+  { adminUrl, name }: TemplateDatabase,
   pause: () => Promise<unknown> = () => sleep(pauseMs),
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runAsAdmin(admin, `drop database if exists ${name} with (force)`);
+      return await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`);
     } catch (error) {
       // An autovacuum worker in the database belongs to the superuser, so no other role may end it. It soon ends by itself.
       if (getErrorCode(error) !== "42501" || attempt === maxAttempts) throw error;
@@ -62,8 +64,8 @@ export async function dropTemplate(
   }
 }
 
-async function runAsAdmin(admin: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: admin, application_name: "souk-template" });
+async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: "souk-template" });
   try {
     await client.connect();
     await client.query(statement);

@@ -72,22 +72,26 @@ function createTransaction(client: pg.PoolClient, timeoutMs: number | undefined)
   return { isTransaction: true, query, ...createRowQueries(query) };
 }
 
+// The maximum number of times that `retryConflicts` runs a function.
 const maxAttempts = 5;
 
-/** Run a repeatable function, and retry it after a deadlock or serialization failure, up to 5 attempts in total. */
+/**
+ * Run a function, and run it again after a deadlock, a serialization failure or an invalidated prepared statement, up to 5 attempts
+ * in total.
+ */
 export async function retryConflicts<T>(work: () => Promise<T>, random: () => number): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === maxAttempts || !isRetryable(error)) throw error;
+      if (attempt === maxAttempts || !maySucceedOnRetry(error)) throw error;
       // The wait is random and grows, so that the same transactions do not conflict again.
       await new Promise((resolve) => setTimeout(resolve, random() * 10 * 2 ** attempt));
     }
   }
 }
 
-function isRetryable(error: unknown): boolean {
+function maySucceedOnRetry(error: unknown): boolean {
   const code = getErrorCode(error);
   // A serialization failure, a deadlock, or a prepared statement that a migration has invalidated.
   return (

@@ -1,14 +1,15 @@
-import { isUnavailable } from "./database-unavailable.ts";
+import { isUnreachable } from "./database-unavailable.ts";
 import type { Log } from "./log.ts";
 
 /** Receives the outcome of each statement, which shows whether the database was available. */
 export interface OutageWatch {
   reportSuccess(): void;
-  /** Report an error. It is ignored unless the database is unavailable. */
+  /** Report an error. It is ignored unless it means that the database is unreachable. */
   reportError(error: unknown): void;
 }
 
-// While the server starts, or if only some connections broke, a few statements may succeed before the outage is over.
+// An outage is over when a statement succeeds at least this long after the last error. While the server starts, or if only
+// some connections broke, a few statements may succeed earlier.
 const minStableMs = 1_000;
 
 /** Create a watch that logs the start and the end of each outage once. */
@@ -26,7 +27,7 @@ export function createOutageWatch(log: Log): OutageWatch {
       log.warn({ outage_ms }, "The database is available again.");
     },
     reportError: (error) => {
-      if (!isUnavailable(error)) return;
+      if (!isUnreachable(error)) return;
       const now = performance.now();
       if (outage === null)
         log.warn({ err: error }, "The database is unavailable. Work that needs it is retried.");

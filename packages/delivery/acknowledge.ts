@@ -31,11 +31,10 @@ export interface Acknowledgement {
 /**
  * Store the outcomes of deliveries in one statement.
  *
- * A delivery is changed only if its lane still belongs to this owner at this epoch. If another process has leased the lane
- * in the meantime, nothing changes (P6).
+ * An acknowledgement is valid only if `owner` still holds the lane at the acknowledgement's epoch. If the lane was leased again
+ * in the meantime, the delivery stays unchanged (P6).
  *
- * @returns the epoch of each lane that this process still holds at a reported epoch, by lane id. An acknowledgement with another
- * epoch changed nothing
+ * @returns a map from lane id to epoch, with the lanes that have a valid acknowledgement
  */
 export async function acknowledge(
   db: Queryable,
@@ -51,21 +50,20 @@ export async function acknowledge(
     new Date(Math.min(...creationTimes)),
     new Date(Math.max(...creationTimes)),
   ];
-  const leasedLanes = await db.many<{ id: number; epoch: number }>(acknowledgeText, values);
+  const leasedLanes = await db.many<{ id: number; epoch: number }>(acknowledgeSql, values);
   return new Map(leasedLanes.map(({ id, epoch }) => [id, epoch]));
 }
 
 // $4 and $5 prune the partitions when the statement starts. Pruning by a join at run time, together with a row lock that
 // had to wait, crashes the server with PostgreSQL 18.4 (docs/decisions/0005).
 //
-// Deliveries are looked up by id. With `state = 'pending'` the planner would use the index of pending deliveries. If the
-// statistics are from a time when nothing was pending, it would expect one row, and each of 500 acknowledgements would scan
-// the whole index. The statement is not prepared, because PostgreSQL would keep using a plan from before the
-// tables grew.
-// guard: fencing-epoch without `and held.epoch = reported.epoch`: lane-leases.test.ts P6
-// guard: fencing replacing `owner = $2` with `$2 <> ''`: several-engines.slow.test.ts P6
-// guard: fencing without `and held.epoch = reported.epoch`
-const acknowledgeText = `
+// Deliveries are looked up by id. With a condition `state = 'pending'`, the planner could choose the index of pending deliveries
+// instead. It would do so if its statistics are from a time when nothing was pending, and then each of 500 acknowledgements would
+// scan the whole index. The statement is not prepared, because PostgreSQL would keep using a plan from before the tables grew.
+// guard fencing-epoch: without `and held.epoch = reported.epoch`, lane-leases.test.ts fails at `P6`
+// guard fencing: with `$2 <> ''` instead of `owner = $2`, several-engines.slow.test.ts fails at `P6`
+// guard fencing: in the same mutant, also without `and held.epoch = reported.epoch`
+const acknowledgeSql = `
   with ${momentCte},
     reported as materialized (
       select * from json_to_recordset($3::json) as reported(lane_id bigint, epoch bigint, delivery_id bigint,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isAddressLiteral, isPublicAddress, listMachineAddresses } from "./addresses.ts";
 
-// The first and last address of every IP range that is not public.
+// The first and last addresses of the IP ranges that are not public, and some addresses between them.
 const nonPublicAddresses = [
   ...["0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255"],
   ...["127.0.0.0", "127.0.0.1", "127.255.255.255", "168.63.129.16", "169.254.0.0", "169.254.169.254"],
@@ -35,7 +35,7 @@ const publicAddresses = [
   ...["3ffe:ffff::1", "3fff:1000::1", "2600::5eff:7f00:1", "2600::1:5efe:808:808", "2600::5efe:0:0:1"],
 ];
 
-test("every non-public IP range is rejected from its first to its last address", () => {
+test("addresses in non-public IP ranges, including the first and last, are not public", () => {
   for (const address of nonPublicAddresses) assert.equal(isPublicAddress(address, []), false, address);
 });
 

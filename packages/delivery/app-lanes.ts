@@ -1,10 +1,10 @@
-import { type Queryable, releaseLease } from "@souk/database";
+import { type Queryable, releaseLeaseSql } from "@souk/database";
 import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
 import { pastTime } from "./lane-states.ts";
 import { retryWindowMs } from "./schedule.ts";
 
-// Build the common table expression `chosen_lanes`. Closed lanes are left out, because their deliveries are still being
-// canceled. Lanes are locked in the order of their ids.
+// Build the common table expression `chosen_lanes`: the lanes of the apps whose ids are in `parameter`. Closed lanes are left
+// out, because their deliveries are still being canceled. Lanes are locked in the order of their ids.
 const buildChosenLanesCte = (parameter: "$1" | "$2", condition: string): string => `
   chosen_lanes as materialized (
     select lanes.id from lanes join installations i on i.id = lanes.installation_id
@@ -14,13 +14,13 @@ const buildChosenLanesCte = (parameter: "$1" | "$2", condition: string): string 
 const resumableCondition = "and (lanes.kind = 'uninstall' or i.status = 'enabled')";
 
 /**
- * Stop sending to apps, including notices of uninstalls, in the transaction that suspends the apps or their partner.
- * Pending deliveries wait. A process that still holds one of the lanes can no longer change its deliveries.
+ * Stop all requests to apps, even notices of uninstalls, in the transaction that suspends the apps or their partner.
+ * Pending deliveries wait. A process that still holds one of the lanes can no longer change the lane's deliveries.
  */
 export async function stopLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void> {
   await tx.query(
     `with ${buildChosenLanesCte("$1", "")}
-     update lanes set epoch = epoch + 1, ${releaseLease}, wake_at = null, queued_at = null,
+     update lanes set epoch = epoch + 1, ${releaseLeaseSql}, wake_at = null, queued_at = null,
        wake_count = wake_count + 1
      from chosen_lanes where lanes.id = chosen_lanes.id`,
     [appIds],
@@ -29,7 +29,8 @@ export async function stopLanesOfApps(tx: Queryable, appIds: readonly number[]):
 
 /**
  * Resume the waiting deliveries of apps, in the transaction that lifts their suspension. As in `resumeLanesOfInstallation`,
- * deliveries older than the 48-hour retry window expire, and each enabled installation skips one delivery number.
+ * deliveries older than the 48-hour retry window expire, and each enabled installation skips one delivery number. The gap
+ * shows the app that events were not sent.
  */
 export async function resumeLanesOfApps(
   tx: Queryable,

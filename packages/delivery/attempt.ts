@@ -8,14 +8,14 @@ import { type DueDelivery, getUrl, type LeasedLane } from "./leased-lane.ts";
 import { evaluateOutcome } from "./outcome.ts";
 import { buildWebhookRequest } from "./request.ts";
 import type { SafeSender, SendOutcome } from "./safe-send.ts";
-import { isPastRetryWindow, maxWaitMs, planNextAttempt } from "./schedule.ts";
+import { isPastRetryWindow, maxFirstWaitMs, planNextAttempt } from "./schedule.ts";
 import type { SendRequest } from "./transmit.ts";
 
 /** The dependencies of `attemptDelivery`. */
 export interface AttemptDeps {
   database: Queryable;
   sender: SafeSender;
-  /** Return the client secret that an app's requests are signed with now; null when the app has none. */
+  /** Return the client secret with which requests to an app are currently signed; null if the app has none. */
   findSigningSecret(appId: number): Promise<string | null>;
   /** Return the hostname of a store, by its handle. */
   getStoreHost(handle: string): string;
@@ -27,9 +27,10 @@ export interface AttemptDeps {
   onAttempt?: (outcome: string, durationMs: number) => void;
 }
 
-// The delay after an error of the platform, such as an unreadable secret. Such a delay does not count as an attempt.
+// The delay of a delivery after an error of the platform, such as an unreadable secret. The error does not count as an attempt.
 const postponeMs = 60_000;
-// The delay when all connections to the origin were in use, the database was unavailable, or this process is stopping.
+// The delay of a delivery that was not sent because all connections to the origin were in use, the database was unavailable,
+// or this process is stopping.
 const unsentDelayMs = 1_000;
 
 /** The result of an attempt at a delivery. */
@@ -53,7 +54,7 @@ export async function attemptDelivery(
   lane: LeasedLane,
   delivery: DueDelivery,
 ): Promise<AttemptResult> {
-  const acknowledgement = {
+  const deliveryFields = {
     lane_id: lane.id,
     epoch: lane.epoch,
     delivery_id: delivery.id,
@@ -61,32 +62,31 @@ export async function attemptDelivery(
     delivery_due_at: delivery.due_at,
   };
   try {
-    const preparedAttempt = await prepareRequest(deps, lane, delivery);
+    const preparedAttempt = await prepareAttempt(deps, lane, delivery);
     if (!("request" in preparedAttempt))
-      return { acknowledgement: { ...acknowledgement, ...preparedAttempt }, endpointResult: null };
+      return { acknowledgement: { ...deliveryFields, ...preparedAttempt }, endpointResult: null };
     await deps.failpoint("engine.before-send");
     const startedAt = deps.time.now();
     const outcome = await deps.sender.send(preparedAttempt.request);
     deps.onAttempt?.(getResultLabel(outcome), outcome.duration_ms);
     const { endpointResult, ...changes } = evaluateAttempt(deps, delivery, startedAt, outcome);
-    return { acknowledgement: { ...acknowledgement, ...changes }, endpointResult };
+    return { acknowledgement: { ...deliveryFields, ...changes }, endpointResult };
   } catch (error) {
-    // The acknowledgement is stored once the database is available again. `LaneReader` and
-    // `Acknowledger` log the outage.
+    // The acknowledgement is stored once the database is available again. `openDatabase` logs the outage.
     if (error instanceof DatabaseUnavailable)
       return {
-        acknowledgement: { ...acknowledgement, state: "pending", due_at: addToNow(deps, unsentDelayMs) },
+        acknowledgement: { ...deliveryFields, state: "pending", due_at: addToNow(deps, unsentDelayMs) },
         endpointResult: null,
       };
     deps.log.error({ err: error, delivery_id: delivery.id }, "A delivery could not be attempted.");
     return {
-      acknowledgement: { ...acknowledgement, state: "pending", due_at: addToNow(deps, postponeMs) },
+      acknowledgement: { ...deliveryFields, state: "pending", due_at: addToNow(deps, postponeMs) },
       endpointResult: null,
     };
   }
 }
 
-async function prepareRequest(
+async function prepareAttempt(
   deps: AttemptDeps,
   lane: LeasedLane,
   delivery: DueDelivery,
@@ -94,7 +94,7 @@ async function prepareRequest(
   if (hasExpired(delivery, deps.time.now())) return { state: "expired" };
   const url = getUrl(lane, delivery);
   if (url === null) return { state: "cancelled" };
-  const poison = (reason: string): PreparedAttempt => {
+  const reportPoison = (reason: string): PreparedAttempt => {
     deps.log.error(
       { delivery_id: delivery.id, app_id: lane.app_id },
       `A delivery cannot be sent: ${reason}.`,
@@ -102,15 +102,16 @@ async function prepareRequest(
     return { state: "poison" };
   };
   const payload = delivery.payload ?? (await readPayload(deps.database, lane.store_id, delivery));
-  // A delivery of an old event, requested from the history, may still wait when the event is deleted from the log.
-  // guard: event-that-left-the-log: delivery-responses.test.ts has left the log
+  // A replayed delivery of an old event may still wait when the event is deleted from the log.
+  // guard event-that-left-the-log: without it, delivery-responses.test.ts fails at `has left the log`
   if (payload === undefined) return { state: "expired" };
-  if (payload === null) return poison("its event has no payload");
+  if (payload === null) return reportPoison("its event has no payload");
   const secret = await deps.findSigningSecret(lane.app_id);
-  if (secret === null) return poison("its app has no secret");
+  if (secret === null) return reportPoison("its app has no secret");
   const shop = deps.getStoreHost(lane.store_handle);
   const request = buildWebhookRequest(delivery, { url, shop, payload, secret, sentAt: deps.time.now() });
-  // Connections are pooled per app and origin, like the concurrency limits. Uninstall notices have their own pool.
+  // Connections are pooled per app and origin, because the concurrency limits also apply per app and origin. Uninstall notices
+  // have their own pool.
   return { request: { ...request, pool: `${lane.app_id} ${lane.kind}` } };
 }
 
@@ -120,7 +121,7 @@ async function prepareRequest(
  */
 function hasExpired({ first_attempt_at, replayed_at, created_at }: DueDelivery, now: Date): boolean {
   if (first_attempt_at !== null) return isPastRetryWindow(first_attempt_at, now);
-  return now.getTime() > (replayed_at ?? created_at).getTime() + maxWaitMs;
+  return now.getTime() > (replayed_at ?? created_at).getTime() + maxFirstWaitMs;
 }
 
 function evaluateAttempt(
@@ -148,8 +149,8 @@ function evaluateAttempt(
 }
 
 /**
- * Return the result for the endpoint's breaker. A 429 only slows the endpoint. A 503 counts as a failure, because a
- * broken endpoint may respond with nothing else.
+ * Return the result for the endpoint's breaker. A 429 only slows the requests to the endpoint. A 503 counts as a failure,
+ * because a broken endpoint may respond to every request with 503.
  */
 function toEndpointResult(outcome: SendOutcome, retryAfterSeconds = 0): EndpointResult {
   if (outcome.kind === "failed") return { kind: "failed", message: outcome.message };

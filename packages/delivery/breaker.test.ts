@@ -10,7 +10,10 @@ const rejectedResult: EndpointResult = { kind: "rejected", message: "It answered
 const getTimeAfter = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000);
 const alwaysHalf = () => 0.5;
 
-/** Create a breaker, and a function that records a result a number of seconds after the start of the test. */
+/**
+ * Create a breaker, and a function that records a result a number of seconds after the start of the test and returns
+ * whether the endpoint's health changed.
+ */
 function createBreaker(health: Partial<EndpointHealth> = {}) {
   const breaker = new Breaker({ ...healthyEndpoint, ...health }, 0, alwaysHalf);
   const record = (result: EndpointResult, seconds: number): boolean => {
@@ -24,13 +27,14 @@ function createBreaker(health: Partial<EndpointHealth> = {}) {
   return { breaker, record };
 }
 
-test("a closed breaker lets all requests through, and a success changes nothing", () => {
+test("after a success, a closed breaker stays closed and lets all requests through", () => {
   const { breaker, record } = createBreaker();
-  assert.equal(record(success, 0), false);
+  const hasChanged = record(success, 0);
+  assert.equal(hasChanged, false);
   assert.equal(breaker.getWaitMs(0), 0);
 });
 
-test("a breaker opens after ten failures in a row over 15 seconds, not earlier", () => {
+test("a breaker opens only after ten failures in a row over at least 15 seconds", () => {
   const shortOutage = createBreaker();
   for (let n = 0; n < 50; n++) shortOutage.record(failedResult, n / 10);
   assert.equal(shortOutage.breaker.state, "closed");
@@ -52,18 +56,20 @@ test("a success between failures restarts the breaker's count of failures", () =
 
 const openHealth = { breaker: "open", failing_since: getTimeAfter(0), failures: 10 } as const;
 
-test("the waits between probes grow from one minute to ten minutes", () => {
+test("the waits between the probes of a failing endpoint grow from one minute to ten minutes", () => {
   const { breaker, record } = createBreaker();
   for (let n = 0; n < 10; n++) record(failedResult, n * 2);
-  const waits: number[] = [];
-  for (let at = 18; waits.length < 9; ) {
-    const next = breaker.getHealth().probe_at as Date;
-    waits.push(Math.round((next.getTime() - getTimeAfter(at).getTime()) / 1_000));
-    at = (next.getTime() - getTimeAfter(0).getTime()) / 1_000;
+  const waitsInSeconds: number[] = [];
+  let lastFailureSecond = 18;
+  while (waitsInSeconds.length < 9) {
+    const probeAt = breaker.getHealth().probe_at as Date;
+    const probeSecond = (probeAt.getTime() - getTimeAfter(0).getTime()) / 1_000;
+    waitsInSeconds.push(Math.round(probeSecond - lastFailureSecond));
     breaker.grantProbe();
-    record(failedResult, at);
+    record(failedResult, probeSecond);
+    lastFailureSecond = probeSecond;
   }
-  assert.deepEqual(waits, [60, 90, 135, 203, 304, 456, 600, 600, 600]);
+  assert.deepEqual(waitsInSeconds, [60, 90, 135, 203, 304, 456, 600, 600, 600]);
 });
 
 test("an open breaker with a granted probe lets one request through", () => {
@@ -81,21 +87,22 @@ test("an open breaker with a granted probe lets one request through", () => {
 test("after its first success an open breaker recovers at one request per second", () => {
   const { breaker, record } = createBreaker(openHealth);
   breaker.grantProbe();
-  assert.equal(record(success, 100), true);
-  const { breaker: state, failing_since, probe_at, rate } = breaker.getHealth();
+  const hasChanged = record(success, 100);
+  assert.equal(hasChanged, true);
+  const health = breaker.getHealth();
   assert.deepEqual(
-    { state, failing_since, probe_at, rate },
-    { state: "recovering", failing_since: null, probe_at: null, rate: 1 },
+    [health.breaker, health.failing_since, health.probe_at, health.rate],
+    ["recovering", null, null, 1],
   );
 });
 
-test("a failed request that began before its breaker opened does not move the next probe", () => {
+test("a failed request that began before the breaker opened does not change the time of the next probe", () => {
   const { breaker, record } = createBreaker({ ...openHealth, probe_at: getTimeAfter(60) });
   record(failedResult, 5);
   assert.deepEqual(breaker.getHealth().probe_at, getTimeAfter(60));
 });
 
-test("three failures in a row reopen a recovering breaker; 429 responses only slow it", () => {
+test("a recovering breaker is slowed by 429 responses and reopened by three failures in a row", () => {
   const { breaker, record } = createBreaker({ breaker: "recovering", rate: 100 });
   for (let n = 0; n < 10; n++) record(rejectedResult, n * 2);
   assert.equal(breaker.state, "recovering");
@@ -104,7 +111,7 @@ test("three failures in a row reopen a recovering breaker; 429 responses only sl
   assert.equal(breaker.state, "open");
 });
 
-test("after a 429 response, a closed breaker slows to 70% of the measured rate", () => {
+test("after a 429 response, a closed breaker slows requests to 70% of the measured rate", () => {
   const { breaker, record } = createBreaker();
   for (let n = 0; n < 100; n++) breaker.recordStart(n * 10);
   record(rejectedResult, 0.995);
@@ -112,7 +119,7 @@ test("after a 429 response, a closed breaker slows to 70% of the measured rate",
   assert.ok(Math.abs((breaker.getHealth().rate ?? 0) - 70.7) < 1, `${breaker.getHealth().rate}`);
 });
 
-test("a probe that gets a 429 is repeated after Retry-After, at most ten minutes later", () => {
+test("after a 429 response to a probe, the next probe waits as long as Retry-After says, up to ten minutes", () => {
   const { breaker, record } = createBreaker(openHealth);
   breaker.grantProbe();
   record({ ...rejectedResult, retryAfterMs: 300_000 } as EndpointResult, 0);

@@ -34,29 +34,30 @@ export interface RequestTimes {
   endedAt: number;
 }
 
+// The number of failures in a row that open the breaker, normally and while the endpoint is recovering.
 const failuresToOpen = 10;
-// A receiver that restarts is unavailable for some seconds; retries cover that.
-const minFailingMsToOpen = 15_000;
 const failuresToOpenAgain = 3;
+// A closed breaker does not open for a shorter series of failures, such as that of a receiver that restarts.
+const minFailingMsToOpen = 15_000;
 const minuteMs = 60_000;
-const probeWaits = { first: minuteMs, max: 10 * minuteMs, growth: 1.5, jitter: 0.1 };
+const probeWaits = { firstMs: minuteMs, maxMs: 10 * minuteMs, growth: 1.5, jitter: 0.1 };
 
 /**
  * Decides whether and how fast requests are sent to an endpoint. The breaker opens after 10 failures in a row over at least 15
- * seconds. Then it lets probes through, the first after a minute and later every ten minutes. After the first success it
- * lets requests through at a growing rate (P15, P17).
+ * seconds. Then it lets probes through, the first after about a minute and later ones after growing waits of at most ten minutes.
+ * After the first success it lets requests through at a growing rate (P15, P17).
  */
 export class Breaker {
   readonly #random: () => number;
   readonly #health: EndpointHealth;
   #pace: Pace | null;
-  #probe: "none" | "granted" | "in flight" = "none";
+  #probeState: "none" | "granted" | "in flight" = "none";
   #recentRequests = { since: Number.NEGATIVE_INFINITY, count: 0, previousCount: 0 };
 
   /**
    * @param health the stored health
    * @param steadyNow the monotonic clock's time, in milliseconds
-   * @param random a number from 0 up to, not including, 1
+   * @param random returns a number from 0 up to, not including, 1
    */
   constructor(health: EndpointHealth, steadyNow: number, random: () => number) {
     this.#health = { ...health };
@@ -71,7 +72,7 @@ export class Breaker {
 
   /** Whether no request may start: the breaker is open and this process was granted no probe. */
   get isBlocked(): boolean {
-    return this.state === "open" && this.#probe === "none";
+    return this.state === "open" && this.#probeState === "none";
   }
 
   /** Return the endpoint's current health, to be stored. */
@@ -81,7 +82,7 @@ export class Breaker {
 
   /** Let one request through although the breaker is open. */
   grantProbe(): void {
-    if (this.state === "open") this.#probe = "granted";
+    if (this.state === "open") this.#probeState = "granted";
   }
 
   /**
@@ -89,7 +90,7 @@ export class Breaker {
    * open and no probe is granted.
    */
   getWaitMs(steadyNow: number): number {
-    if (this.state === "open") return this.#probe === "granted" ? 0 : Number.POSITIVE_INFINITY;
+    if (this.state === "open") return this.#probeState === "granted" ? 0 : Number.POSITIVE_INFINITY;
     return this.#pace?.getWaitMs(steadyNow) ?? 0;
   }
 
@@ -100,7 +101,7 @@ export class Breaker {
 
   /** Count a request that starts. */
   recordStart(steadyNow: number): void {
-    if (this.#probe === "granted") this.#probe = "in flight";
+    if (this.#probeState === "granted") this.#probeState = "in flight";
     this.#pace?.recordStart(steadyNow);
     const { since, count } = this.#recentRequests;
     if (steadyNow - since < 1_000) this.#recentRequests.count += 1;
@@ -110,9 +111,9 @@ export class Breaker {
     }
   }
 
-  /** Undo `recordStart` for a request that was not sent after all. */
+  /** Undo what `recordStart` changed in the probe and the pace, for a request that was not sent after all. */
   undoStart(): void {
-    if (this.#probe === "in flight") this.#probe = "granted";
+    if (this.#probeState === "in flight") this.#probeState = "granted";
     this.#pace?.undoStart();
   }
 
@@ -136,7 +137,7 @@ export class Breaker {
     health.failing_since = null;
     health.failures = 0;
     health.last_failure = null;
-    this.#probe = "none";
+    this.#probeState = "none";
     if (health.breaker === "open") {
       health.breaker = "recovering";
       health.probe_at = null;
@@ -146,7 +147,8 @@ export class Breaker {
     }
     if (!this.#pace) return wasFailing;
     const rate = this.#pace.rate;
-    if (!this.#pace.recordSuccess(endedAt)) return wasFailing || rate !== this.#pace.rate;
+    const hasRecovered = this.#pace.recordSuccess(endedAt);
+    if (!hasRecovered) return wasFailing || rate !== this.#pace.rate;
     health.breaker = "closed";
     this.#pace = null;
     return true;
@@ -154,8 +156,8 @@ export class Breaker {
 
   #handleProbeFailure(result: EndpointResult, { now }: RequestTimes): void {
     // The failure of a request that was in flight when the breaker opened adds no information.
-    if (this.#probe !== "in flight") return;
-    this.#probe = "none";
+    if (this.#probeState !== "in flight") return;
+    this.#probeState = "none";
     this.#health.probes += 1;
     this.#planProbe(now, result.kind === "rejected" ? result.retryAfterMs : 0);
   }
@@ -172,7 +174,7 @@ export class Breaker {
     const { failures, failing_since } = this.#health;
     this.#pace?.recordRejection(startedAt, endedAt, 0);
     const failingMs = now.getTime() - (failing_since ?? now).getTime();
-    // guard: breaker replacing `failures >= failuresToOpen && failingMs >= minFailingMsToOpen` with `failures < 0`: breaker.test.ts
+    // guard breaker: with `failures < 0` instead of `failures >= failuresToOpen && failingMs >= minFailingMsToOpen`, breaker.test.ts fails
     const mustOpen = this.#pace
       ? failures >= failuresToOpenAgain
       : failures >= failuresToOpen && failingMs >= minFailingMsToOpen;
@@ -184,9 +186,11 @@ export class Breaker {
   }
 
   #planProbe(now: Date, minWaitMs: number): void {
-    const { first, max, growth, jitter } = probeWaits;
-    const wait = first * growth ** this.#health.probes * (1 - jitter + 2 * jitter * this.#random());
-    this.#health.probe_at = new Date(Math.round(now.getTime() + Math.min(max, Math.max(wait, minWaitMs))));
+    const { firstMs, maxMs, growth, jitter } = probeWaits;
+    const jitterFactor = 1 - jitter + 2 * jitter * this.#random();
+    const waitMs = firstMs * growth ** this.#health.probes * jitterFactor;
+    const limitedWaitMs = Math.min(maxMs, Math.max(waitMs, minWaitMs));
+    this.#health.probe_at = new Date(Math.round(now.getTime() + limitedWaitMs));
   }
 
   /** Return the number of requests that started in the current or the previous second, whichever is greater. */

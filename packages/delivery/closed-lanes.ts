@@ -2,7 +2,7 @@ import { defineStatement, type Queryable } from "@souk/database";
 import { type DatabaseClock, momentCte } from "./database-clock.ts";
 import type { LeasedLane } from "./leased-lane.ts";
 
-/** The number of deliveries canceled in one statement, so that no transaction waits long for their rows. */
+/** The maximum number of deliveries that one statement cancels, so that no other transaction waits long for the rows. */
 export const cancelBatchSize = 1_000;
 
 /**
@@ -20,7 +20,8 @@ export async function cancelPendingBatch(
     .rowCount;
 }
 
-// Ids are unique over all partitions. Joining by the creation time too can crash PostgreSQL 18.4 (docs/decisions/0005).
+// Deliveries are joined by id alone, which is unique over all partitions. Joining by the creation time too can crash
+// PostgreSQL 18.4 (docs/decisions/0005).
 const cancelStatement = defineStatement(
   "deliveries_cancel",
   `
@@ -34,16 +35,12 @@ const cancelStatement = defineStatement(
     from batch, moment where d.id = batch.id`,
 );
 
-/**
- * Remove a closed lane if it has no pending deliveries and has received none since it was leased.
- *
- * @returns whether the lane was removed
- */
-export async function removeClosedLane(db: Queryable, owner: string, lane: LeasedLane): Promise<boolean> {
-  return (await db.query(removeStatement, [owner, lane.id, lane.epoch, lane.wake_count])).rowCount > 0;
+/** Remove a closed lane if it has no pending deliveries and has received none since it was leased. */
+export async function removeClosedLane(db: Queryable, owner: string, lane: LeasedLane): Promise<void> {
+  await db.query(removeStatement, [owner, lane.id, lane.epoch, lane.wake_count]);
 }
 
-// wake_count has increased if an event was numbered while the lane was being closed.
+// Each delivery that the lane receives increases its wake_count.
 const removeStatement = defineStatement(
   "lane_remove",
   `

@@ -27,12 +27,13 @@ test("a process whose lanes all have backlogs makes room for other lanes", async
   for (let n = 0; n < 4; n++)
     slowHooks.push(await fixture.subscribe(await fixture.install(), "product/update", buildUrl(`slow-${n}`)));
   const smallHook = await fixture.subscribe(await fixture.install(), "product/update", buildUrl("small"));
-  for (const hook of slowHooks) await fixture.raiseEvents([hook], Array(400).fill({ payload: "{}" }));
+  // With 8 requests of 500 ms at a time, each backlog takes 100 s, so the small lane cannot just wait for their end.
+  for (const hook of slowHooks) await fixture.raiseEvents([hook], Array(1_600).fill({ payload: "{}" }));
   const engine = fixture.startEngine({ maxLanes: 4 });
   await eventually(() => engine.metrics().lanes_leased >= 3);
   await fixture.raiseEvents([smallHook], [{ payload: "{}" }]);
   engine.wake([smallHook.lane_id]);
-  await eventually(() => listRequestsTo("small").length === 1, { timeoutMs: 12_000 });
+  await eventually(() => listRequestsTo("small").length === 1, { timeoutMs: 60_000 });
 });
 
 test("requests of a stopped lane count toward its endpoint's limit until they end", async (t) => {
@@ -46,15 +47,15 @@ test("requests of a stopped lane count toward its endpoint's limit until they en
   });
   const hook = await fixture.subscribe(await fixture.install(), "product/update", buildUrl("wide"));
   await fixture.raiseEvents([hook], Array(24).fill({ payload: "{}" }));
-  let hasStoppedLeasing = false;
+  let isLeasingBlocked = false;
   const allowLeasing = Promise.withResolvers<void>();
   t.after(() => allowLeasing.resolve());
   const firstEngine = fixture.startEngine({
     failpoint: (name) =>
-      name === "engine.before-lease" && hasStoppedLeasing ? allowLeasing.promise : undefined,
+      name === "engine.before-lease" && isLeasingBlocked ? allowLeasing.promise : undefined,
   });
   await eventually(() => listRequestsTo("wide").length === 8);
-  hasStoppedLeasing = true;
+  isLeasingBlocked = true;
   await fixture.database.transaction((tx) => stopLanesOfInstallation(tx, hook.installation_id));
   firstEngine.wake([hook.lane_id]);
   await eventually(() => firstEngine.metrics().lanes_leased === 0);

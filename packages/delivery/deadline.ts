@@ -4,11 +4,11 @@ export class Deadline {
   #action: (() => void) | undefined;
   #hasPassed = false;
 
-  /** @param ms the time until the deadline; `clear` stops the timer */
+  /** @param ms the time until the deadline, in milliseconds; `clear` stops the timer */
   constructor(ms: number) {
     this.#timer = setTimeout(() => {
       this.#hasPassed = true;
-      // guard: deadline: safe-send-limits.slow.test.ts
+      // guard deadline: without it, safe-send-limits.slow.test.ts fails
       this.#action?.();
     }, ms);
   }
@@ -20,11 +20,11 @@ export class Deadline {
   /**
    * Set the action that the deadline triggers, instead of the previous one.
    *
-   * @param action called once when the deadline passes, immediately if it has passed
+   * @param action called once: when the deadline passes, or immediately if it has already passed
    */
   setAction(action: () => void): void {
     this.#action = action;
-    // guard: deadline
+    // guard deadline: in the same mutant, also without it
     if (this.#hasPassed) action();
   }
 

@@ -66,7 +66,7 @@ test("a delivery outcome that the database rejects does not block the outcomes o
   await fixture.raiseEvents([badHook], [{ payload: "{}" }]);
   await fixture.raiseEvents([goodHook], Array(20).fill({ payload: "{}" }));
   const [row] = await fixture.listDeliveries(badApp.installation_id);
-  // Insert an attempt with the same number and time, so that the insert of the engine violates a constraint.
+  // Insert an attempt with the number and time of the engine's first attempt, so that the engine's insert violates a constraint.
   await fixture.database.query(
     "insert into delivery_attempts (delivery_id, created_at, number, duration_ms) values ($1, $2, 1, 0)",
     [row?.id, fixture.clock.getTestTime()],

@@ -24,7 +24,7 @@ export interface DeliveryEngineOptions {
   owner: string;
   sender: SafeSender;
   /**
-   * Return the client secret that an app's requests are signed with now; null if the app has none. Called at every
+   * Return the client secret with which requests to an app are currently signed; null if the app has none. Called at every
    * attempt.
    */
   findSigningSecret(appId: number): Promise<string | null>;
@@ -38,7 +38,7 @@ export interface DeliveryEngineOptions {
    * Called after every request with `delivered`, `not_200` or the failure reason, and the duration in milliseconds.
    */
   onAttempt?: (outcome: string, durationMs: number) => void;
-  /** A number from 0 up to, not including, 1. */
+  /** Return a number from 0 up to, not including, 1. */
   random: () => number;
   log: Log;
   clock?: DatabaseClock;
@@ -50,13 +50,14 @@ export interface DeliveryEngineOptions {
 
 /** P4: how long a stopping engine waits for requests in flight. */
 const drainMs = 12_000;
-/** How often the engine checks which lanes need a full read. */
+/** How often the engine checks which lanes need a full read, which does not start at the lane's cursor. */
 const fullReadCheckMs = 1_000;
+/** The maximum number of lanes held at once, unless the options say otherwise. */
 const defaultMaxLanes = 1_024;
 
 export interface DeliveryEngine {
   /**
-   * Read lanes now, because they have new deliveries; without `laneIds`, read all lanes. This is only a hint, since polling
+   * Read lanes now, because they have new deliveries; without `laneIds`, read all lanes. The call is only a hint, since polling
    * finds new deliveries too.
    */
   wake(laneIds?: readonly number[]): void;
@@ -67,7 +68,7 @@ export interface DeliveryEngine {
 
 /**
  * Start an engine that sends the deliveries that the sequencer has numbered (WHK-4 to WHK-8). Any number of engines can
- * share a database. Each leases due lanes, sends their deliveries and releases them.
+ * share a database. Each engine leases due lanes, sends their deliveries and releases the lanes.
  */
 export function startDeliveryEngine(options: DeliveryEngineOptions): DeliveryEngine {
   return new Engine(options);
@@ -105,7 +106,7 @@ class Engine implements DeliveryEngine {
       onDone: (lane) => this.#holder.release([lane]),
     });
     this.#reader = new LaneReader(deps, {
-      onRead: (lane) => this.#continue(lane),
+      onRead: (lane) => this.#continueLane(lane),
       onLost: (lane) => this.#holder.dropLane(lane),
       countReadAhead: () =>
         this.#holder.listLanes().reduce((sum, { readAhead }) => sum + readAhead.length, 0),
@@ -114,7 +115,7 @@ class Engine implements DeliveryEngine {
     this.#holder = new LaneHolder(deps, this.#endpoints, {
       maxLanes: options.maxLanes ?? defaultMaxLanes,
       onLeased: (lane) => (lane.closed ? this.#closer.add(lane) : this.#reader.requestRead(lane)),
-      onChanged: (lane) => this.#continue(lane),
+      onChanged: (lane) => this.#continueLane(lane),
       onLost: (lane) => this.#forget(lane),
     });
     this.#fullReadPoller = createEnginePoller(deps, "full reads", {
@@ -164,12 +165,12 @@ class Engine implements DeliveryEngine {
    */
   async #runOrLog(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) =>
-      this.#deps.log.warn({ err: error }, "The delivery engine stopped without the database."),
+      this.#deps.log.warn({ err: error }, "A step of stopping the delivery engine failed."),
     );
   }
 
   /** Send the deliveries of a lane, read more of them, or park the lane if it is idle. Called after each change of the lane. */
-  #continue(lane: LeasedLane): void {
+  #continueLane(lane: LeasedLane): void {
     if (!lane.isLeased || lane.closed) return;
     if (lane.isReleasing || mustRelease(lane)) markForRelease(lane);
     if (lane.readAhead.length > 0) this.#sending.addLane(lane);
@@ -220,7 +221,7 @@ class Engine implements DeliveryEngine {
     if (previousState !== breaker.state) this.#holder.requestQueuedLanes(false);
     this.#sending.refreshEndpoint(appId, endpoint);
     if (!breaker.isBlocked) return;
-    for (const lane of this.#holder.listLanes()) if (lane.endpoint === endpoint) this.#continue(lane);
+    for (const lane of this.#holder.listLanes()) if (lane.endpoint === endpoint) this.#continueLane(lane);
   }
 
   #handleAcknowledged(acknowledgement: Acknowledgement, isLeased: boolean): void {
@@ -236,12 +237,12 @@ class Engine implements DeliveryEngine {
 
 /**
  * Return whether a lane must be released, either because its endpoint's breaker is open, or because other lanes wait and
- * this one has sent something and its turn is over. A lane that could not send yet because of the pace is kept, since
- * another lane could not send either.
+ * this one has sent something and its turn is over. A lane that could not send yet because of its endpoint's pace is kept,
+ * since another lane of the endpoint could not send either.
  */
 function mustRelease({ endpoint, hasStartedRequest, leasedAt }: LeasedLane): boolean {
   if (!endpoint) return false;
-  // guard: turn-at-a-slow-pace without `&& hasStartedRequest`: slow-endpoints.slow.test.ts lanes of a slow endpoint stay leased until each has sent something
+  // guard turn-at-a-slow-pace: without `&& hasStartedRequest`, slow-endpoints.slow.test.ts fails at `lanes of a slow endpoint stay leased until each has sent something`
   return (
     endpoint.breaker.isBlocked ||
     (endpoint.hasQueuedLanes && hasStartedRequest && performance.now() - leasedAt > maxTurnMs)

@@ -30,7 +30,7 @@ export interface LoggedDelivery {
   attempts: LoggedAttempt[];
 }
 
-/** The filter for deliveries of an installation. */
+/** Which deliveries of an installation are loaded. */
 export interface DeliveryFilter {
   installation_id: number;
   state: DeliveryState | undefined;
@@ -44,10 +44,10 @@ export interface DeliveryFilter {
 export async function readDeliveryLog(db: Queryable, filter: DeliveryFilter): Promise<LoggedDelivery[]> {
   const { installation_id, state, topic, before, limit } = filter;
   const values = [installation_id, state ?? null, topic ?? null, before ?? null, limit];
-  return await db.many<LoggedDelivery>(logText, values);
+  return await db.many<LoggedDelivery>(readLogSql, values);
 }
 
-const logText = `
+const readLogSql = `
   with page as materialized (
     select * from deliveries
     where installation_id = $1 and ($2::text is null or state = $2) and ($3::text is null or topic = $3)
@@ -86,8 +86,8 @@ export interface LaneHealth {
 }
 
 /**
- * The maximum number of recent deliveries read per installation and of pending deliveries counted per lane, which keeps the
- * page fast.
+ * The maximum number of recent deliveries that are read per installation, and of pending deliveries that are counted per
+ * lane. It keeps the query fast.
  */
 const maxCounted = 10_000;
 
@@ -97,11 +97,11 @@ export async function readLaneHealth(
   installationId: number,
   subscriptionIds: readonly number[],
 ): Promise<Map<number, LaneHealth>> {
-  const rows = await db.many<LaneHealth>(healthText, [installationId, subscriptionIds, maxCounted]);
+  const rows = await db.many<LaneHealth>(readHealthSql, [installationId, subscriptionIds, maxCounted]);
   return new Map(rows.map((row) => [row.subscription_id, row]));
 }
 
-const healthText = `
+const readHealthSql = `
   with recent as materialized (
     select subscription_id, max(finished_at) filter (where state = 'delivered') as last_success_at,
       max(id) filter (where attempts > 1 or (attempts = 1 and state <> 'delivered')) as failed_id

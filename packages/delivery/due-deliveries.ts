@@ -31,10 +31,13 @@ export interface LaneResult {
 
 type Row = Omit<LaneResult, "deliveries"> & (DueDelivery | ({ id: null } & Partial<DueDelivery>));
 
+/** The cursor before every delivery of a lane. */
+const startCursor = { due_at: new Date(0), id: 0 };
+
 /**
  * Read the due deliveries of several lanes, with each lane's URL and whether sending is allowed, in one statement.
- * WHK-3 and WHK-8 require that the URL and the permission are read at send time. Deliveries of a disabled installation or a
- * suspended app are not returned.
+ * WHK-3 and WHK-8 require that the URL and the permission to send are read at send time. Deliveries to a disabled installation
+ * or a suspended app are not returned.
  *
  * @returns a result for each lane that this process still holds
  */
@@ -44,13 +47,14 @@ export async function readDueDeliveries(
   owner: string,
   reads: readonly LaneRead[],
 ): Promise<Map<number, LaneResult>> {
+  const cursors = reads.map(({ lane, fromCursor }) => (fromCursor ? lane.cursor : null) ?? startCursor);
   const rows = await db.many<Row>(readDueStatement, [
     clock.getTestTime(),
     owner,
     reads.map(({ lane }) => lane.id),
     reads.map(({ lane }) => lane.epoch),
-    reads.map(({ lane, fromCursor }) => (fromCursor && lane.cursor?.due_at) || new Date(0)),
-    reads.map(({ lane, fromCursor }) => (fromCursor && lane.cursor?.id) || 0),
+    cursors.map(({ due_at }) => due_at),
+    cursors.map(({ id }) => id),
     reads.map(({ since }) => since),
     reads.map(({ limit }) => limit),
     readAheadBytes,

@@ -25,11 +25,12 @@ function createKeeper() {
 }
 
 test("an endpoint's pace and leased lanes limit how many more of its lanes are leased", () => {
-  const create = (health: Partial<EndpointRow>) => new Endpoint({ ...buildRow(1), ...health }, 0, () => 0.5);
-  const countRoomAt = (rate: number) => create({ breaker: "recovering", rate }).countRoom(30_000);
+  const createEndpoint = (health: Partial<EndpointRow>) =>
+    new Endpoint({ ...buildRow(1), ...health }, 0, () => 0.5);
+  const countRoomAt = (rate: number) => createEndpoint({ breaker: "recovering", rate }).countRoom(30_000);
   assert.deepEqual([countRoomAt(1 / 60), countRoomAt(0.1), countRoomAt(50)], [1, 3, maxLanesPerEndpoint]);
-  assert.equal(create({ breaker: "open" }).countRoom(30_000), 0);
-  const endpoint = create({});
+  assert.equal(createEndpoint({ breaker: "open" }).countRoom(30_000), 0);
+  const endpoint = createEndpoint({});
   endpoint.laneCount = 30;
   assert.equal(endpoint.countRoom(30_000), maxLanesPerEndpoint - 30);
 });
@@ -47,7 +48,7 @@ test("an endpoint is not released if one of its lanes is leased just before the 
   assert.equal(keeper.get(1), endpoint);
 });
 
-test("an endpoint whose lane is added and removed during its release is released again", async () => {
+test("if a lane is added and removed while its endpoint is released, the endpoint is released again", async () => {
   const releasedLeaseCounts: unknown[] = [];
   const firstRelease = Promise.withResolvers<void>();
   const query = async (_statement: object, values: unknown[]) => {

@@ -5,6 +5,7 @@ import type { Poller } from "./poller.ts";
 
 // Changes of an endpoint's health are saved in batches, because every request can change it.
 const saveAfterMs = 250;
+// The largest number of endpoints that are released in one statement.
 const batchSize = 256;
 
 /**
@@ -15,7 +16,7 @@ export class EndpointKeeper {
   readonly #deps: EngineDeps;
   readonly #endpoints = new Map<number, Endpoint>();
   readonly #changedEndpoints = new Set<Endpoint>();
-  readonly #unused = new Set<Endpoint>();
+  readonly #unusedEndpoints = new Set<Endpoint>();
   readonly #savePoller: Poller;
   readonly #releasePoller: Poller;
   #lastSave: Promise<void> = Promise.resolve();
@@ -39,20 +40,20 @@ export class EndpointKeeper {
 
   /** Count a newly leased lane for its endpoint, which is created if needed. @returns the endpoint */
   addLane(row: EndpointRow): Endpoint {
-    const existing = this.#endpoints.get(row.endpoint_id);
-    const endpoint = existing ?? new Endpoint(row, performance.now(), this.#deps.random);
+    const existingEndpoint = this.#endpoints.get(row.endpoint_id);
+    const endpoint = existingEndpoint ?? new Endpoint(row, performance.now(), this.#deps.random);
     endpoint.lease_count = Math.max(endpoint.lease_count, row.lease_count);
     endpoint.laneCount += 1;
-    this.#unused.delete(endpoint);
+    this.#unusedEndpoints.delete(endpoint);
     this.#endpoints.set(endpoint.id, endpoint);
     return endpoint;
   }
 
-  /** Count one lane less for an endpoint, which is released when it has no more lanes. */
+  /** Count one lane fewer for an endpoint, which is released when it has no lanes left. */
   removeLane(endpoint: Endpoint): void {
     endpoint.laneCount -= 1;
     if (endpoint.laneCount > 0) return;
-    this.#unused.add(endpoint);
+    this.#unusedEndpoints.add(endpoint);
     this.#releasePoller.request();
   }
 
@@ -63,8 +64,8 @@ export class EndpointKeeper {
   }
 
   /**
-   * Save the changed health of all endpoints, after any save that is in progress. When the promise resolves,
-   * endpoints can be released.
+   * Save the changed health of all endpoints, after any save that is in progress. Endpoints can be released when the promise
+   * resolves.
    */
   save(): Promise<void> {
     const save = this.#lastSave.then(() => this.#save());
@@ -85,6 +86,7 @@ export class EndpointKeeper {
     }
   }
 
+  /** Renew the leases of all endpoints whose lanes this process holds. */
   async renew(durationMs: number): Promise<void> {
     const { database, clock, owner } = this.#deps;
     const ids = [...this.#endpoints.keys()];
@@ -98,25 +100,26 @@ export class EndpointKeeper {
   }
 
   async #release(): Promise<void> {
-    const candidates = [...this.#unused].slice(0, batchSize);
+    const candidates = [...this.#unusedEndpoints].slice(0, batchSize);
     if (candidates.length === 0) return;
     await this.save();
     // During the save, a lane of an endpoint may have been leased, or the endpoint's health may have changed.
-    const unused = candidates.filter(
-      (endpoint) => this.#unused.has(endpoint) && !this.#changedEndpoints.has(endpoint),
+    const endpointsToRelease = candidates.filter(
+      (endpoint) => this.#unusedEndpoints.has(endpoint) && !this.#changedEndpoints.has(endpoint),
     );
-    const leaseCounts = unused.map((endpoint) => endpoint.lease_count);
-    if (unused.length > 0) await releaseEndpoints(this.#deps.database, this.#deps.owner, unused);
+    const leaseCounts = endpointsToRelease.map((endpoint) => endpoint.lease_count);
+    if (endpointsToRelease.length > 0)
+      await releaseEndpoints(this.#deps.database, this.#deps.owner, endpointsToRelease);
     // An endpoint that was leased again during the release still belongs to this process.
-    for (const [index, endpoint] of unused.entries())
+    for (const [index, endpoint] of endpointsToRelease.entries())
       if (endpoint.lease_count === leaseCounts[index]) this.#forget(endpoint);
-    if (this.#unused.size > 0) this.#releasePoller.request();
+    if (this.#unusedEndpoints.size > 0) this.#releasePoller.request();
   }
 
   /** Forget a released endpoint, unless one of its lanes has been leased since. */
   #forget(endpoint: Endpoint): void {
     if (endpoint.laneCount > 0) return;
-    this.#unused.delete(endpoint);
+    this.#unusedEndpoints.delete(endpoint);
     this.#endpoints.delete(endpoint.id);
   }
 }

@@ -77,7 +77,7 @@ async function openBreaker(owner: string, hook: TestSubscription, probe_at: Date
 
 const addMs = (ms: number) => new Date((fixture.clock.getTestTime() as Date).getTime() + ms);
 
-test("all lanes of an endpoint go to one process", async () => {
+test("all lanes of an endpoint are leased by the same process", async () => {
   const [firstHook, secondHook] = await createLanes(firstOrigin, 2);
   assert.ok(firstHook && secondHook);
   await fixture.database.query("update lanes set wake_at = null where id = $1", [secondHook.lane_id]);
@@ -89,7 +89,7 @@ test("all lanes of an endpoint go to one process", async () => {
   const hooksOfOtherOrigin = await createLanes(otherOrigin, 1);
   assert.deepEqual(
     getIds((await leaseDue("b")).lanes),
-    getIds(hooksOfOtherOrigin.map(({ lane_id: id }) => ({ id }))),
+    hooksOfOtherOrigin.map(({ lane_id }) => lane_id),
   );
   assert.deepEqual(getIds((await leaseDue("a")).lanes), [secondHook.lane_id]);
 });
@@ -117,7 +117,7 @@ test("a dead process's endpoint can be leased once the lease has ended or all le
   assert.equal((await leaseDue("third")).lanes.length, 1);
 });
 
-test("an endpoint's excess lanes are queued, and the longest waiting are leased first", async () => {
+test("lanes above an endpoint's limit are queued, and those that have waited longest are leased first", async () => {
   const hooks = await createLanes(firstOrigin, maxLanesPerEndpoint + 3);
   const leaseResult = await leaseDue("a");
   assert.equal(leaseResult.lanes.length, maxLanesPerEndpoint);
@@ -150,9 +150,9 @@ test("a new delivery does not take its lane out of the endpoint's queue", async 
 test("while an endpoint's breaker is open, each due probe leases a different lane", async () => {
   const [firstHook] = await createLanes(firstOrigin, 3);
   assert.ok(firstHook);
-  const rows = (await leaseDue("a")).lanes;
+  const leasedRows = (await leaseDue("a")).lanes;
   await openBreaker("a", firstHook, addMs(60_000));
-  await requeueLanes(fixture.database, fixture.clock, "a", rows.map(toLeasedLane));
+  await requeueLanes(fixture.database, fixture.clock, "a", leasedRows.map(toLeasedLane));
   await releaseEndpoints(fixture.database, "a", [await loadEndpoint(firstHook)]);
   assert.deepEqual(await leaseQueued("b"), []);
   fixture.clock.advance(60_000);
@@ -180,9 +180,9 @@ test("a due lane of an endpoint whose breaker is open waits in the endpoint's qu
 test("a closed lane is leased even if its endpoint's breaker is open", async () => {
   const [firstHook] = await createLanes(firstOrigin, 1);
   assert.ok(firstHook);
-  const rows = (await leaseDue("a")).lanes;
+  const leasedRows = (await leaseDue("a")).lanes;
   await openBreaker("a", firstHook, addMs(60_000));
-  await requeueLanes(fixture.database, fixture.clock, "a", rows.map(toLeasedLane));
+  await requeueLanes(fixture.database, fixture.clock, "a", leasedRows.map(toLeasedLane));
   await closeSubscriptionLane(fixture.database, firstHook.subscription_id);
   assert.equal((await leaseDue("a")).lanes[0]?.closed, true);
 });
@@ -190,24 +190,24 @@ test("a closed lane is leased even if its endpoint's breaker is open", async () 
 test("a lane moved to another endpoint leaves the queue of its old endpoint", async () => {
   const [firstHook] = await createLanes(firstOrigin, 1);
   assert.ok(firstHook);
-  const rows = (await leaseDue("a")).lanes;
+  const leasedRows = (await leaseDue("a")).lanes;
   await openBreaker("a", firstHook, addMs(60_000));
-  await requeueLanes(fixture.database, fixture.clock, "a", rows.map(toLeasedLane));
+  await requeueLanes(fixture.database, fixture.clock, "a", leasedRows.map(toLeasedLane));
   const { subscription_id: id, app_id } = firstHook;
   await fixture.database.transaction((tx) =>
     moveSubscriptionLane(tx, { id, app_id, url: `${otherOrigin}/new` }),
   );
   const [movedLane] = (await leaseDue("b")).lanes;
   assert.equal(movedLane?.id, firstHook.lane_id);
-  assert.notEqual(movedLane?.endpoint?.endpoint_id, rows[0]?.endpoint?.endpoint_id);
+  assert.notEqual(movedLane?.endpoint?.endpoint_id, leasedRows[0]?.endpoint?.endpoint_id);
 });
 
 test("an endpoint with an open breaker is probed at once if a subscribed URL changes", async () => {
   const [firstHook] = await createLanes(firstOrigin, 1);
   assert.ok(firstHook);
-  const rows = (await leaseDue("a")).lanes;
+  const leasedRows = (await leaseDue("a")).lanes;
   await openBreaker("a", firstHook, addMs(600_000));
-  await requeueLanes(fixture.database, fixture.clock, "a", rows.map(toLeasedLane));
+  await requeueLanes(fixture.database, fixture.clock, "a", leasedRows.map(toLeasedLane));
   const { subscription_id: id, app_id } = firstHook;
   await fixture.database.transaction((tx) =>
     moveSubscriptionLane(tx, { id, app_id, url: `${firstOrigin}/repaired` }),
@@ -218,14 +218,14 @@ test("an endpoint with an open breaker is probed at once if a subscribed URL cha
 test("a parked lane without pending deliveries is not leased again", async () => {
   const [firstHook] = await createLanes(firstOrigin, 1);
   assert.ok(firstHook);
-  const rows = (await leaseDue("a")).lanes;
-  await requeueLanes(fixture.database, fixture.clock, "a", rows.map(toLeasedLane));
+  const leasedRows = (await leaseDue("a")).lanes;
+  await requeueLanes(fixture.database, fixture.clock, "a", leasedRows.map(toLeasedLane));
   await fixture.database.query("update deliveries set state = 'delivered' where lane_id = $1", [
     firstHook.lane_id,
   ]);
-  const [leasedAgain] = await leaseQueued("a");
-  assert.ok(leasedAgain);
-  await parkLanes(fixture.database, fixture.clock, "a", [toLeasedLane(leasedAgain)]);
+  const [nextLane] = await leaseQueued("a");
+  assert.ok(nextLane);
+  await parkLanes(fixture.database, fixture.clock, "a", [toLeasedLane(nextLane)]);
   assert.deepEqual(await leaseQueued("a"), []);
   assert.deepEqual((await leaseDue("a")).lanes, []);
 });
@@ -242,13 +242,13 @@ test("only the process that holds an endpoint can save its health", async () => 
 test("a lane without due deliveries does not enter its endpoint's queue", async () => {
   const [waitingHook, dueHook] = await createLanes(firstOrigin, 2);
   assert.ok(waitingHook && dueHook);
-  const rows = (await leaseDue("a")).lanes;
+  const leasedRows = (await leaseDue("a")).lanes;
   await openBreaker("a", dueHook, addMs(60_000));
   await fixture.database.query("update deliveries set due_at = $2 where lane_id = $1", [
     waitingHook.lane_id,
     addMs(120_000),
   ]);
-  await requeueLanes(fixture.database, fixture.clock, "a", rows.map(toLeasedLane));
+  await requeueLanes(fixture.database, fixture.clock, "a", leasedRows.map(toLeasedLane));
   fixture.clock.advance(60_000);
   const probes = await leaseQueued("a");
   assert.deepEqual(getIds(probes), [dueHook.lane_id]);
@@ -262,16 +262,16 @@ test("a lane without due deliveries does not enter its endpoint's queue", async 
   );
 });
 
-test("the failure of an earlier probe does not delay a requested probe", async () => {
+test("if the URL changes while a probe is running, a new probe is due even if the running one fails", async () => {
   const [firstHook] = await createLanes(firstOrigin, 1);
   assert.ok(firstHook);
-  const rows = (await leaseDue("a")).lanes;
+  const leasedRows = (await leaseDue("a")).lanes;
   await openBreaker("a", firstHook, addMs(600_000));
   const { subscription_id: id, app_id } = firstHook;
   await fixture.database.transaction((tx) =>
     moveSubscriptionLane(tx, { id, app_id, url: `${firstOrigin}/repaired` }),
   );
   await openBreaker("a", firstHook, addMs(600_000));
-  await requeueLanes(fixture.database, fixture.clock, "a", rows.map(toLeasedLane));
+  await requeueLanes(fixture.database, fixture.clock, "a", leasedRows.map(toLeasedLane));
   assert.equal((await leaseQueued("a"))[0]?.probe, true);
 });

@@ -1,4 +1,4 @@
-import { buildLeaseEnd, defineStatement, type Queryable, releaseLease } from "@souk/database";
+import { buildLeaseEnd, defineStatement, type Queryable, releaseLeaseSql } from "@souk/database";
 import type { EndpointHealth } from "./breaker.ts";
 import { type DatabaseClock, momentCte } from "./database-clock.ts";
 import { pastTime } from "./lane-states.ts";
@@ -7,11 +7,11 @@ import { pastTime } from "./lane-states.ts";
 export async function ensureEndpoint(tx: Queryable, appId: number, url: string): Promise<number> {
   const values = [appId, new URL(url).origin];
   // The key share lock keeps removeUnusedEndpoints from deleting the endpoint before its lane exists.
-  const findText = "select id from endpoints where app_id = $1 and origin = $2 for key share";
-  const insertText =
+  const findSql = "select id from endpoints where app_id = $1 and origin = $2 for key share";
+  const insertSql =
     "insert into endpoints (app_id, origin) values ($1, $2) on conflict (app_id, origin) do nothing returning id";
   // The second lookup finds an endpoint that a concurrent transaction has inserted.
-  for (const text of [findText, insertText, findText]) {
+  for (const text of [findSql, insertSql, findSql]) {
     const row = await tx.maybeOne<{ id: number }>(text, values);
     if (row) return row.id;
   }
@@ -32,8 +32,8 @@ export async function saveEndpoints(
   await db.query(saveStatement, [owner, JSON.stringify(health)]);
 }
 
-// A requested probe stays due even if an earlier probe fails at the same time. A new period of failures resets
-// the count of notices sent to the partner.
+// A probe that was requested while another probe was running stays due even if the running probe fails. A new period of failures
+// resets the count of notices sent to the partner.
 const saveStatement = defineStatement(
   "endpoints_save",
   `
@@ -91,5 +91,5 @@ const releaseStatement = defineStatement(
     with mine as materialized (
       select e.id from endpoints e join unnest($2::bigint[], $3::bigint[]) as mine(id, lease_count) using (id, lease_count)
       where e.owner = $1 order by e.id for no key update of e)
-    update endpoints e set ${releaseLease} from mine where e.id = mine.id`,
+    update endpoints e set ${releaseLeaseSql} from mine where e.id = mine.id`,
 );

@@ -1,4 +1,4 @@
-import { type Database, isUnavailable, type Log } from "@souk/database";
+import { type Database, isUnreachable, type Log } from "@souk/database";
 import type { DatabaseClock } from "./database-clock.ts";
 import type { DatabaseTime } from "./database-time.ts";
 import type { Failpoint } from "./failpoint.ts";
@@ -19,7 +19,7 @@ export interface EngineDeps {
 // A failing part of the engine fails several times a second, so its error is logged only once per interval.
 const logIntervalMs = 10_000;
 
-/** Create the poller of a part of the engine; a failed run is logged and retried. */
+/** Create the poller of a part of the engine, which logs and retries a failed run. @param name the name of the part */
 export function createEnginePoller(
   { random, log }: EngineDeps,
   name: string,
@@ -30,7 +30,7 @@ export function createEnginePoller(
     ...options,
     random,
     onError: (error) => {
-      if (isUnavailable(error)) return;
+      if (isUnreachable(error)) return;
       if (performance.now() - loggedAt < logIntervalMs) return;
       loggedAt = performance.now();
       log.warn({ err: error, part: name }, "A part of the delivery engine failed. It will retry.");

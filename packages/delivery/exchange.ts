@@ -25,7 +25,7 @@ export type ExchangeBounds = {
   maxReadBytes: number;
   /** How many bytes of the body are kept for the result. */
   maxKeptBytes: number;
-  /** The file for the body of a 200. */
+  /** The file for the body of a response with status 200. */
   intoFile?: FileTarget;
 };
 
@@ -54,8 +54,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #sink: FileSink | undefined;
 
   /**
-   * @param isWritten whether the request was already sent on an earlier connection that was lost, so that the server may
-   * have received it
+   * @param isWritten whether the request was already sent on an earlier connection that was lost; if so, the server may have
+   * received it
    */
   constructor(bounds: ExchangeBounds, clock: Clock, isWritten = false) {
     this.#bounds = bounds;
@@ -68,13 +68,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Stop waiting. The result is the response's status if the headers have arrived, otherwise a timeout.
+   * End the exchange before the end of the body, after a timeout or at a size limit. The result is the response's status if the headers
+   * have arrived, otherwise a timeout.
    */
-  timeOut(): void {
+  endEarly(): void {
     this.#end(false, () => new SendFailure(this.#isWritten ? "timeout" : "connect_timeout"));
   }
 
-  /** Stop waiting because of an error. The result is the response's status if the headers have arrived. */
+  /** End the exchange because of an error. The result is the response's status if the headers have arrived. */
   fail(error: unknown): void {
     this.#end(false, () => toFailure(error));
   }
@@ -91,11 +92,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#headers = headers;
     this.#headersAt = this.#clock.now();
     // undici's body timeout restarts with each chunk; this timer does not.
-    this.#bodyTimer = setTimeout(() => this.timeOut(), this.#bounds.bodyMs);
+    this.#bodyTimer = setTimeout(() => this.endEarly(), this.#bounds.bodyMs);
     const { intoFile } = this.#bounds;
     if (intoFile === undefined || status !== 200) return;
     // If the content-length is above the limit, the body is not read.
-    if (Number(headers["content-length"] ?? 0) > intoFile.maxBytes) this.timeOut();
+    if (Number(headers["content-length"] ?? 0) > intoFile.maxBytes) this.endEarly();
     else this.#sink = new FileSink(intoFile);
   }
 
@@ -105,7 +106,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       const canContinue = this.#sink.write(chunk, () => {
         if (!this.#isSettled) controller.resume();
       });
-      if (this.#sink.isOverLimit) this.timeOut();
+      if (this.#sink.isOverLimit) this.endEarly();
       else if (!canContinue) controller.pause();
       return;
     }
@@ -117,7 +118,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#keptBytes += bytes.length;
     }
     this.#readBytes += chunk.length;
-    if (this.#readBytes > this.#bounds.maxReadBytes) this.timeOut();
+    if (this.#readBytes > this.#bounds.maxReadBytes) this.endEarly();
   }
 
   onResponseEnd(): void {

@@ -33,15 +33,16 @@ async function loadStates(): Promise<string[]> {
   return (await fixture.listDeliveries(hook.installation_id)).map(({ state }) => state);
 }
 
-/** Open the endpoint's breaker, with the next probe after `ms`; due lanes wait in the queue. */
-async function openBreaker(ms: number): Promise<void> {
+/** Open the endpoint's breaker until its next probe. Until then, due lanes wait in the endpoint's queue. */
+async function openBreaker(msUntilProbe: number): Promise<void> {
+  const now = fixture.clock.getTestTime() ?? new Date();
   await fixture.database.query(
     "update endpoints set breaker = 'open', failing_since = $1, failures = 10, probe_at = $2",
-    [fixture.clock.getTestTime(), new Date((fixture.clock.getTestTime() ?? new Date()).getTime() + ms)],
+    [now, new Date(now.getTime() + msUntilProbe)],
   );
 }
 
-test("P11: deliveries to an endpoint with an open breaker expire after 7 days unsent", async () => {
+test("P11: deliveries to an endpoint with an open breaker expire unsent after 7 days", async () => {
   await openBreaker(30 * dayMs);
   await fixture.raiseEvents([hook], Array(3).fill({ payload: "{}" }));
   fixture.startEngine();
@@ -78,7 +79,7 @@ test("a delivery that was tried expires 48 hours after its first attempt", async
   assert.deepEqual(await loadStates(), ["expired"]);
 });
 
-test("a waiting delivery of a disabled app expires after 7 days", async () => {
+test("a waiting delivery to a disabled installation expires after 7 days", async () => {
   await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   await fixture.database.transaction((tx) => stopLanesOfInstallation(tx, hook.installation_id));
   await fixture.database.query("update installations set status = 'disabled'");
@@ -100,7 +101,7 @@ test("a replayed delivery expires 7 days after its replay", async () => {
   assert.equal(await expire(), 1);
 });
 
-test("deliveries of a leased or locked lane do not expire, and those of other lanes do", async () => {
+test("deliveries do not expire while their lane is leased or locked", async () => {
   const otherHook = await fixture.subscribe(hook, "order/create", `${receiver.url}/other`);
   await fixture.raiseEvents([hook], Array(3).fill({ payload: "{}" }));
   await fixture.raiseEvents([otherHook], [{ payload: "{}" }]);

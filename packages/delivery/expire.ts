@@ -1,8 +1,8 @@
 import { buildNotLeasedCondition, type Database, type Transaction } from "@souk/database";
 import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
-import { maxWaitMs, retryWindowMs } from "./schedule.ts";
+import { maxFirstWaitMs, retryWindowMs } from "./schedule.ts";
 
-/** The maximum number of deliveries per transaction, so that no process waits long for their lanes. */
+/** The maximum number of deliveries that one transaction expires, so that no process waits long for their lanes. */
 const defaultBatchSize = 1_000;
 
 /**
@@ -21,19 +21,17 @@ export async function expireDeliveries(
   { batchSize = defaultBatchSize, stopping }: { batchSize?: number; stopping?: AbortSignal } = {},
 ): Promise<number> {
   let expiredCount = 0;
-  for (
-    let after: Position | null = { lane_id: 0, due_at: new Date(0), id: 0 };
-    after && !stopping?.aborted;
-  ) {
-    const from: Position = after;
-    const batch = await database.transaction((tx) => expireBatch(tx, clock, from, batchSize));
-    expiredCount += batch.expired;
-    after = batch.next;
+  let next: Position | null = { lane_id: 0, due_at: new Date(0), id: 0 };
+  while (next !== null && !stopping?.aborted) {
+    const position: Position = next;
+    const batch = await database.transaction((tx) => expireBatch(tx, clock, position, batchSize));
+    expiredCount += batch.expiredCount;
+    next = batch.next;
   }
   return expiredCount;
 }
 
-/** A position in the index of pending deliveries, from which the next batch continues. */
+/** A position in the index of pending deliveries, after which the next batch continues. */
 interface Position {
   lane_id: number;
   due_at: Date;
@@ -45,32 +43,33 @@ async function expireBatch(
   clock: DatabaseClock,
   after: Position,
   batchSize: number,
-): Promise<{ expired: number; next: Position | null }> {
-  const windows = [retryWindowMs, maxWaitMs];
-  const values = [clock.getTestTime(), ...windows, after.lane_id, after.due_at, after.id, batchSize];
+): Promise<{ expiredCount: number; next: Position | null }> {
+  const windowsMs = [retryWindowMs, maxFirstWaitMs];
+  const values = [clock.getTestTime(), ...windowsMs, after.lane_id, after.due_at, after.id, batchSize];
   const rows = await tx.many<Position & { created_at: Date }>(findOverdueSql, values);
-  const lanes = await lockFreeLanes(tx, clock, [...new Set(rows.map(({ lane_id }) => lane_id))]);
-  const lockedRows = rows.filter(({ lane_id }) => lanes.has(lane_id));
+  const laneIds = [...new Set(rows.map(({ lane_id }) => lane_id))];
+  const lockedLaneIds = await lockFreeLanes(tx, clock, laneIds);
+  const rowsToExpire = rows.filter(({ lane_id }) => lockedLaneIds.has(lane_id));
   const next = rows.length === batchSize ? (rows.at(-1) ?? null) : null;
-  if (lockedRows.length === 0) return { expired: 0, next };
-  const creationTimes = lockedRows.map(({ created_at }) => created_at.getTime());
-  const range = [new Date(Math.min(...creationTimes)), new Date(Math.max(...creationTimes))];
+  if (rowsToExpire.length === 0) return { expiredCount: 0, next };
+  const creationTimes = rowsToExpire.map(({ created_at }) => created_at.getTime());
+  const creationRange = [new Date(Math.min(...creationTimes)), new Date(Math.max(...creationTimes))];
   const { rowCount } = await tx.query(expireSql, [
     clock.getTestTime(),
-    ...windows,
-    lockedRows.map(({ id }) => id),
-    ...range,
+    ...windowsMs,
+    rowsToExpire.map(({ id }) => id),
+    ...creationRange,
   ]);
-  await tx.query(leaveQueuesSql, [[...lanes]]);
-  return { expired: rowCount, next };
+  await tx.query(leaveQueuesSql, [[...lockedLaneIds]]);
+  return { expiredCount: rowCount, next };
 }
 
-// The first attempt is never earlier than the creation or the last replay.
 const overdueCondition = `(d.state = 'pending' and case when d.first_attempt_at is null
   then coalesce(d.replayed_at, d.created_at) < moment.now - $3 * interval '1 ms'
   else d.first_attempt_at < moment.now - $2 * interval '1 ms' end)`;
 
-// Overdue deliveries are in old partitions: comparing with now() excludes the newer partitions from the scan.
+// An overdue delivery was created more than 48 hours ago, because its first attempt is never earlier than its creation. The
+// comparison of `created_at` with now() excludes the newer partitions from the scan.
 const findOverdueSql = `
   with ${momentCte}
   select d.lane_id, d.due_at, d.id, d.created_at from deliveries d, moment
@@ -78,14 +77,14 @@ const findOverdueSql = `
     and (d.lane_id, d.due_at, d.id) > ($4, $5, $6)
   order by d.lane_id, d.due_at, d.id limit $7`;
 
-/** Lock the given lanes that are not leased, in the order of their ids, and return the locked ids. */
+/** Lock those of the given lanes that are neither leased nor locked, in the order of their ids. @returns the ids of these lanes */
 async function lockFreeLanes(
   tx: Transaction,
   clock: DatabaseClock,
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  // guard: expiry-of-leased without `and ${buildNotLeasedCondition("", "(select now from moment)")}`: expire.test.ts
+  // guard expiry-of-leased: without `and ${buildNotLeasedCondition("", "(select now from moment)")}`, expire.test.ts fails
   const text = `
     with ${momentCte}
     select lanes.id from lanes

@@ -8,26 +8,28 @@ export interface FailingEndpoint {
   origin: string;
   failing_since: Date;
   last_failure: string | null;
-  /** The number of waiting deliveries, at most `maxWaiting`. */
+  /** The number of waiting deliveries, at most `maxCountedDeliveries`. */
   waiting: number;
-  /** The installation that has waited longest. */
+  /** The installation whose lane has waited longest in the endpoint's queue. */
   installation_id: number;
   /** The first notice of a failure period is sent after an hour, the second after a day. */
   notice: 1 | 2;
 }
 
-export const maxWaiting = 10_000;
+/** The number up to which an endpoint's waiting deliveries are counted. */
+export const maxCountedDeliveries = 10_000;
 
 /**
- * Return endpoints that have failed for an hour or a day without a notice to their partners, and count the notice as sent.
- * The caller must send the notice in this transaction. Only endpoints with waiting deliveries that may be sent are returned.
+ * Return endpoints whose partners must be notified, because the endpoint has failed for an hour or for a day, and count the notices
+ * as sent. The caller must send the notices in this transaction. Only endpoints with waiting deliveries that may be sent are
+ * returned.
  */
 export async function claimFailingEndpoints(
   tx: Transaction,
   clock: DatabaseClock,
   limit: number,
 ): Promise<FailingEndpoint[]> {
-  return await tx.many<FailingEndpoint>(claimFailingSql, [clock.getTestTime(), limit, maxWaiting]);
+  return await tx.many<FailingEndpoint>(claimFailingSql, [clock.getTestTime(), limit, maxCountedDeliveries]);
 }
 
 const claimFailingSql = `

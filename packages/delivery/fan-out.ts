@@ -1,6 +1,6 @@
 import { defineStatement, type Queryable } from "@souk/database";
 
-/** A delivery that has no number yet, of an event to a subscription or of an uninstall notice. */
+/** A delivery that has no number yet: an event for a subscription, or an uninstall notice. */
 export interface DeliveryDraft {
   lane_id: number;
   store_id: number;
@@ -19,7 +19,7 @@ export interface DeliveryDraft {
   url: string | null;
 }
 
-/** A lane with a new delivery, and the owner of the lane or its endpoint, if any. */
+/** A lane with a new delivery, and the process that leased the lane or its endpoint, if any. */
 export interface WokenLane {
   id: number;
   owner: string | null;
@@ -40,13 +40,13 @@ export async function fanOut(
   time: Date,
 ): Promise<WokenLane[]> {
   if (drafts.length === 0) return [];
-  const numbers = await reserveNumbers(tx, drafts);
-  const rows = drafts.map((draft) => {
-    const number = numbers.get(draft.installation_id) ?? 0;
-    numbers.set(draft.installation_id, number + 1);
+  const nextNumbers = await reserveNumbers(tx, drafts);
+  const deliveries = drafts.map((draft) => {
+    const number = nextNumbers.get(draft.installation_id) ?? 0;
+    nextNumbers.set(draft.installation_id, number + 1);
     return { ...draft, number };
   });
-  await tx.query(insertStatement, [time, JSON.stringify(rows)]);
+  await tx.query(insertStatement, [time, JSON.stringify(deliveries)]);
   const laneIds = [...new Set(drafts.map(({ lane_id }) => lane_id))];
   return await tx.many<WokenLane>(wakeStatement, [time, laneIds]);
 }
@@ -57,12 +57,15 @@ async function reserveNumbers(tx: Queryable, drafts: readonly DeliveryDraft[]): 
   for (const { installation_id } of drafts)
     counts.set(installation_id, (counts.get(installation_id) ?? 0) + 1);
   const ids = [...counts.keys()].sort((a, b) => a - b);
-  const rows = await tx.many<{ installation_id: number; last_number: number }>(reserveNumbersStatement, [
+  const heads = await tx.many<{ installation_id: number; last_number: number }>(reserveNumbersStatement, [
     ids,
     ids.map((id) => counts.get(id)),
   ]);
   return new Map(
-    rows.map((row) => [row.installation_id, row.last_number - (counts.get(row.installation_id) ?? 0) + 1]),
+    heads.map(({ installation_id, last_number }) => [
+      installation_id,
+      last_number - (counts.get(installation_id) ?? 0) + 1,
+    ]),
   );
 }
 

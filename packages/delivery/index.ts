@@ -16,7 +16,7 @@ export { expireDeliveries } from "./expire.ts";
 export {
   claimFailingEndpoints,
   type FailingEndpoint,
-  maxWaiting,
+  maxCountedDeliveries,
 } from "./failing-endpoints.ts";
 export { type Failpoint, type FailpointName, failpointNames, noFailpoint } from "./failpoint.ts";
 export { type DeliveryDraft, fanOut, type WokenLane } from "./fan-out.ts";
@@ -48,7 +48,7 @@ export {
 export {
   isPastRetryWindow,
   lastAttemptAfterMs,
-  maxWaitMs,
+  maxFirstWaitMs,
   type NextAttempt,
   planNextAttempt,
   type RetryInput,

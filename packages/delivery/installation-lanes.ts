@@ -1,24 +1,24 @@
-import { type Queryable, releaseLease } from "@souk/database";
+import { type Queryable, releaseLeaseSql } from "@souk/database";
 import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
 import { closeLaneAssignments, pastTime } from "./lane-states.ts";
 import { retryWindowMs } from "./schedule.ts";
 
-// Build the common table expression `chosen_lanes`. Lanes are locked in the order of their ids, as in every statement that
-// changes several lanes.
+// Build the common table expression `chosen_lanes`: the subscription lanes of the installation whose id is in `parameter`. Lanes
+// are locked in the order of their ids, as in every statement that changes several lanes.
 const buildChosenLanesCte = (parameter: "$1" | "$2"): string => `
   chosen_lanes as materialized (
     select id from lanes where installation_id = ${parameter} and kind = 'subscription' order by id for no key update)`;
 
 /**
- * Stop all sending to an installation, in the transaction that disables or uninstalls it (INS-16, INS-18, WHK-8).
+ * Stop sending to an installation, in the transaction that disables or uninstalls it (INS-16, INS-18, WHK-8).
  *
- * A process that holds one of the lanes can no longer change its deliveries, so the requests that are in flight are repeated
- * after the installation is enabled. Pending deliveries wait. The uninstall notice is not stopped.
+ * A process that holds one of the lanes can no longer change the lane's deliveries, so requests that are in flight now are
+ * repeated once the installation is enabled. Pending deliveries wait. The uninstall notice is not stopped.
  */
 export async function stopLanesOfInstallation(tx: Queryable, installationId: number): Promise<void> {
   await tx.query(
     `with ${buildChosenLanesCte("$1")}
-     update lanes set epoch = epoch + 1, ${releaseLease}, wake_at = null, queued_at = null,
+     update lanes set epoch = epoch + 1, ${releaseLeaseSql}, wake_at = null, queued_at = null,
        wake_count = wake_count + 1
      from chosen_lanes where lanes.id = chosen_lanes.id`,
     [installationId],

@@ -4,12 +4,12 @@ import { LaneCloser } from "./lane-closer.ts";
 import { createLeasedLane } from "./leased-lane.ts";
 import { createEngineDeps } from "./testing/engine-deps.ts";
 
-test("a closed lane that could not be released during an outage is released later", async (t) => {
+test("a failed release of a closed lane is retried", async (t) => {
   // The query deletes no row, as if the lane had received deliveries since it was leased.
   const deps = createEngineDeps(async () => ({ rows: [], rowCount: 0 }));
-  let doneCount = 0;
+  let releaseAttempts = 0;
   const onDone = async () => {
-    if (++doneCount === 1) throw new Error("unavailable");
+    if (++releaseAttempts === 1) throw new Error("unavailable");
   };
   const closer = new LaneCloser(deps, { onCancelled: () => undefined, onDone });
   t.after(() => closer.stop());
@@ -23,5 +23,5 @@ test("a closed lane that could not be released during an outage is released late
   } as const;
   const state = { closed: true, wake_count: 0, endpoint: null, probe: false };
   closer.add(createLeasedLane({ ...row, ...state }, null, performance.now() + 30_000));
-  await eventually(() => doneCount === 2);
+  await eventually(() => releaseAttempts === 2);
 });

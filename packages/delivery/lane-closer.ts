@@ -5,11 +5,11 @@ import type { Poller } from "./poller.ts";
 
 export interface LaneCloserCallbacks {
   onCancelled(count: number): void;
-  /** Handle a lane that was removed, or that must be released because it could not be closed yet. */
+  /** Handle a lane that was removed, or that must be released because it could not be removed yet. */
   onDone(lane: LeasedLane): Promise<void>;
 }
 
-// The remaining lease below which the lane's other deliveries are left to the next holder.
+// If less than this remains of the lease, the lane's remaining deliveries are left to the next holder.
 const minLeaseMs = 5_000;
 
 /** Cancels the pending deliveries of closed lanes and removes the lanes, one lane after the other. */
@@ -55,9 +55,10 @@ export class LaneCloser {
       await failpoint("engine.before-cancel");
       const cancelledCount = await cancelPendingBatch(database, clock, owner, lane);
       this.#callbacks.onCancelled(cancelledCount);
-      if (cancelledCount === cancelBatchSize) continue;
-      if (await removeClosedLane(database, owner, lane)) return;
-      break;
+      if (cancelledCount < cancelBatchSize) {
+        await removeClosedLane(database, owner, lane);
+        return;
+      }
     }
   }
 }

@@ -25,12 +25,12 @@ const pollMs = 250;
 const renewEveryMs = leaseMs / 3;
 /** The maximum numbers of lanes that one statement leases. */
 const maxPerLease = { notices: 32, subscriptions: 128 };
-/** How many slots a process tries to keep free, by releasing the lanes that it has held longest. */
+/** How many slots for further lanes a process tries to keep free. To do so, it releases the lanes that it has held longest. */
 const minFreeSlots = 32;
-const parkBatchSize = 256;
+const maxLanesParkedAtOnce = 256;
 /** The time after which a lane that has sent something is released if other lanes wait. */
 export const maxTurnMs = 2_000;
-/** The interval of reading all endpoint queues. The poller varies it by up to 20%, so a read is in time after 80% of it. */
+/** The interval of reading all endpoint queues. The poller varies it by up to 20%, so a read is due after 80% of it. */
 const pollQueuesMs = 1_000;
 
 /** Leases lanes, renews their leases, and releases lanes that have nothing to send. */
@@ -40,7 +40,7 @@ export class LaneHolder {
   readonly #callbacks: LaneHolderCallbacks;
   readonly #endpoints: EndpointKeeper;
   readonly #lanes = new Map<number, LeasedLane>();
-  readonly #toPark = new Set<LeasedLane>();
+  readonly #parkQueue = new Set<LeasedLane>();
   readonly #leasePoller: Poller;
   readonly #queuePoller: Poller;
   #queuesReadAt = Number.NEGATIVE_INFINITY;
@@ -89,7 +89,7 @@ export class LaneHolder {
   /** Park a lane soon if it has nothing to do: release it until its next delivery is due. */
   parkIfIdle(lane: LeasedLane): void {
     if (!isIdle(lane)) return;
-    this.#toPark.add(lane);
+    this.#parkQueue.add(lane);
     this.#parkPoller.request();
   }
 
@@ -97,7 +97,7 @@ export class LaneHolder {
   dropLane(lane: LeasedLane): void {
     lane.isLeased = false;
     lane.readAhead = [];
-    this.#toPark.delete(lane);
+    this.#parkQueue.delete(lane);
     if (this.#lanes.get(lane.id) === lane) {
       this.#lanes.delete(lane.id);
       if (lane.endpoint && lane.requestsInFlight === 0) this.#endpoints.removeLane(lane.endpoint);
@@ -146,19 +146,19 @@ export class LaneHolder {
     for (const row of lanes) this.#add(row, requestedAt);
     const endpointIds = new Set(queuedEndpointIds);
     for (const endpoint of this.#endpoints.list()) endpoint.hasQueuedLanes ||= endpointIds.has(endpoint.id);
-    // The queue may belong to an endpoint without an owner, or whose lanes were just released, so it is read in 50 ms.
+    // A queue may belong to an endpoint without an owner, or to one whose lanes were just released, so queues are read in 50 ms.
     if (endpointIds.size > 0) this.#queuePoller.requestIn(pollQueuesMs / 20);
     if (lanes.length >= Math.max(1, maxSubscriptions) || endpointIds.size > 0) this.#leasePoller.request();
   }
 
-  /** Lease lanes from the queues of this process's endpoints with room, and at intervals from all queues. */
+  /** Lease lanes from the queues of this process's endpoints that have room, and at intervals from all queues. */
   async #leaseQueued(): Promise<void> {
     const { database, clock, owner } = this.#deps;
     const now = performance.now();
     const mustReadAll = now - this.#queuesReadAt >= pollQueuesMs * 0.8;
     const queuedEndpoints = this.#endpoints.list().filter(({ hasQueuedLanes }) => hasQueuedLanes);
     const endpointsWithRoom = queuedEndpoints.filter((endpoint) => endpoint.countRoom(leaseMs) > 0);
-    // The last slots are for the lanes that have waited longest, from any endpoint.
+    // The last free slots are kept for a read of all queues, which leases the lanes that have waited longest.
     const maxLanes = this.#countSlots(mustReadAll ? 0 : this.#slotsToKeepFree);
     if ((!mustReadAll && endpointsWithRoom.length === 0) || maxLanes === 0) return;
     if (mustReadAll) this.#queuesReadAt = now;
@@ -183,8 +183,8 @@ export class LaneHolder {
 
   /** Return how many lanes may be leased. @param reservedSlots the number of slots to leave free */
   #countSlots(reservedSlots: number): number {
-    const freeSlots = this.#maxLanes - reservedSlots - this.#lanes.size;
-    return Math.max(0, Math.min(maxPerLease.subscriptions, freeSlots));
+    const freeSlotCount = this.#maxLanes - reservedSlots - this.#lanes.size;
+    return Math.max(0, Math.min(maxPerLease.subscriptions, freeSlotCount));
   }
 
   get #slotsToKeepFree(): number {
@@ -208,8 +208,8 @@ export class LaneHolder {
   }
 
   #add(row: LaneRow, requestedAt: number): LeasedLane {
-    const previous = this.#lanes.get(row.id);
-    if (previous) this.dropLane(previous);
+    const previousLane = this.#lanes.get(row.id);
+    if (previousLane) this.dropLane(previousLane);
     const endpoint = row.endpoint && this.#endpoints.addLane(row.endpoint);
     if (row.probe) endpoint?.breaker.grantProbe();
     const lane = createLeasedLane(row, endpoint, requestedAt + leaseMs);
@@ -229,7 +229,7 @@ export class LaneHolder {
     for (const lane of lanes) {
       if (!renewedIds.has(lane.id)) {
         // A lane that is being parked was not lost.
-        if (lane.isLeased && lane.busy !== "parking") this.dropLane(lane);
+        if (lane.isLeased && lane.runningStatement !== "park") this.dropLane(lane);
         continue;
       }
       lane.leaseEndsAt = requestedAt + leaseMs;
@@ -239,12 +239,12 @@ export class LaneHolder {
 
   async #park(): Promise<void> {
     const { database, clock, owner, failpoint } = this.#deps;
-    for (const lane of this.#toPark) if (!isIdle(lane)) this.#toPark.delete(lane);
-    const idleLanes = [...this.#toPark].slice(0, parkBatchSize);
-    for (const lane of idleLanes) this.#toPark.delete(lane);
+    for (const lane of this.#parkQueue) if (!isIdle(lane)) this.#parkQueue.delete(lane);
+    const idleLanes = [...this.#parkQueue].slice(0, maxLanesParkedAtOnce);
+    for (const lane of idleLanes) this.#parkQueue.delete(lane);
     if (idleLanes.length === 0) return;
-    if (this.#toPark.size > 0) this.#parkPoller.request();
-    for (const lane of idleLanes) lane.busy = "parking";
+    if (this.#parkQueue.size > 0) this.#parkPoller.request();
+    for (const lane of idleLanes) lane.runningStatement = "park";
     try {
       await failpoint("engine.before-park");
       const lanesToRelease = idleLanes.filter((lane) => lane.isReleasing);
@@ -258,7 +258,7 @@ export class LaneHolder {
       for (const lane of lanesToPark) this.#handleParked(lane, parkedLanes.get(lane.id)?.wake_in_ms);
     } finally {
       for (const lane of idleLanes) {
-        lane.busy = null;
+        lane.runningStatement = null;
         this.parkIfIdle(lane);
       }
     }
@@ -269,24 +269,24 @@ export class LaneHolder {
     const { database, clock, owner } = this.#deps;
     if (!lanes.some(({ kind }) => kind === "uninstall")) return parkLanes(database, clock, owner, lanes);
     const park = async (tx: Transaction): Promise<ParkedLane[]> => {
-      const parked = await parkLanes(tx, clock, owner, lanes);
-      const finished = parked.filter(({ kind, wake_in_ms }) => kind === "uninstall" && wake_in_ms === null);
+      const parkedLanes = await parkLanes(tx, clock, owner, lanes);
+      const finished = parkedLanes.filter((lane) => lane.kind === "uninstall" && lane.wake_in_ms === null);
       const finishedIds = finished.map(({ id }) => id);
       await removeFinishedNoticeLanes(tx, finishedIds);
-      return parked;
+      return parkedLanes;
     };
-    return database.transaction(park, { repeatable: true });
+    return database.transaction(park, { retryable: true });
   }
 
   #handleRequeued(lane: LeasedLane): void {
-    lane.busy = null;
+    lane.runningStatement = null;
     if (lane.endpoint) lane.endpoint.hasQueuedLanes = true;
     if (lane.isLeased) this.dropLane(lane);
   }
 
   /** @param wakeInMs undefined if the lane was not parked, because it has new deliveries or another process leased it */
   #handleParked(lane: LeasedLane, wakeInMs: number | null | undefined): void {
-    lane.busy = null;
+    lane.runningStatement = null;
     if (!lane.isLeased) return;
     if (wakeInMs === undefined) {
       lane.hasUnread = true;

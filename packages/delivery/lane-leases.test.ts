@@ -57,14 +57,14 @@ async function buildAcknowledgement(lane: LeasedLane): Promise<Acknowledgement> 
 }
 
 test("one process leases a lane for 30 seconds, and each lease increments the lane's epoch", async () => {
-  const [first] = await leaseLanes("one");
-  assert.equal(first?.id, hook.lane_id);
+  const [firstLane] = await leaseLanes("one");
+  assert.equal(firstLane?.id, hook.lane_id);
   assert.deepEqual(await leaseLanes("other"), []);
   fixture.clock.advance(29_999);
   assert.deepEqual(await leaseLanes("other"), []);
   fixture.clock.advance(1);
-  const [second] = await leaseLanes("other");
-  assert.equal(second?.epoch, (first?.epoch ?? 0) + 1);
+  const [secondLane] = await leaseLanes("other");
+  assert.equal(secondLane?.epoch, (firstLane?.epoch ?? 0) + 1);
 });
 
 test("concurrent processes never lease the same lane", async () => {
@@ -80,7 +80,7 @@ test("concurrent processes never lease the same lane", async () => {
   assert.equal(new Set(laneIds).size, laneIds.length);
 });
 
-test("P6: an acknowledgement with an older epoch changes nothing, even by the same owner", async () => {
+test("P6: an acknowledgement with an older epoch has no effect, even by the lane's owner", async () => {
   const [staleLane] = await leaseLanes("one");
   fixture.clock.advance(30_000);
   const [currentLane] = await leaseLanes("one");
@@ -95,6 +95,7 @@ test("P6: an acknowledgement with an older epoch changes nothing, even by the sa
   await releaseLanes(fixture.database, "one", [staleLane]);
   assert.equal((await loadLane())?.owner, "one");
 
+  // A delivery is created and becomes due at the same time.
   const validAcknowledgement = {
     ...acknowledgement,
     epoch: currentLane.epoch,
@@ -107,12 +108,13 @@ test("P6: an acknowledgement with an older epoch changes nothing, even by the sa
   assert.equal((await fixture.listDeliveries(hook.installation_id))[0]?.state, "delivered");
 });
 
-test("P6: in one batch only the acknowledgement with the current epoch has an effect", async () => {
+test("P6: of two acknowledgements in a batch, only that with the current epoch has an effect", async () => {
   const [staleLane] = await leaseLanes("one");
   fixture.clock.advance(30_000);
   const [currentLane] = await leaseLanes("one");
   assert.ok(staleLane && currentLane);
   const acknowledgement = await buildAcknowledgement(currentLane);
+  // A delivery is created and becomes due at the same time.
   const creation = { delivery_created_at: acknowledgement.delivery_due_at };
   const staleAcknowledgement = {
     ...acknowledgement,
@@ -130,7 +132,7 @@ test("P6: in one batch only the acknowledgement with the current epoch has an ef
   assert.equal((await fixture.listDeliveries(hook.installation_id))[0]?.state, "delivered");
 });
 
-test("an app's suspension revokes its lanes, and their former owner can change nothing", async () => {
+test("after an app's suspension, the former owner of its lanes cannot change their deliveries", async () => {
   const [leasedLane] = await leaseLanes("one");
   assert.ok(leasedLane);
   await fixture.database.transaction((tx) => stopLanesOfApps(tx, [hook.app_id]));
@@ -149,7 +151,7 @@ test("an app's suspension revokes its lanes, and their former owner can change n
   assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "one", [leasedLane]), new Set());
 });
 
-test("P6: an acknowledgement by another owner changes nothing", async () => {
+test("P6: an acknowledgement by a process that does not own the lane has no effect", async () => {
   const [lane] = await leaseLanes("one");
   assert.ok(lane);
   assert.equal(
@@ -163,11 +165,11 @@ test("P6: an acknowledgement by another owner changes nothing", async () => {
 test("a parked lane becomes due when its next delivery is due", async () => {
   const [lane] = await leaseLanes("one");
   assert.ok(lane);
-  const due = new Date((fixture.clock.getTestTime() as Date).getTime() + 7_000);
-  await fixture.database.query("update deliveries set due_at = $2 where lane_id = $1", [lane.id, due]);
-  const [parked] = await parkLanes(fixture.database, fixture.clock, "one", [lane]);
-  assert.equal(parked?.wake_in_ms, 7_000);
-  assert.deepEqual(await loadLane(), { owner: null, epoch: lane.epoch, leased_until: null, wake_at: due });
+  const dueAt = new Date((fixture.clock.getTestTime() as Date).getTime() + 7_000);
+  await fixture.database.query("update deliveries set due_at = $2 where lane_id = $1", [lane.id, dueAt]);
+  const [parkedLane] = await parkLanes(fixture.database, fixture.clock, "one", [lane]);
+  assert.equal(parkedLane?.wake_in_ms, 7_000);
+  assert.deepEqual(await loadLane(), { owner: null, epoch: lane.epoch, leased_until: null, wake_at: dueAt });
 });
 
 test("a lane that has received deliveries since its last read is not parked", async () => {
@@ -188,7 +190,7 @@ test("a lane that is parked while its installation is disabled is never due", as
   assert.equal((await loadLane())?.wake_at, null);
 });
 
-test("freed lanes can be leased at once, and their former owner can change nothing", async () => {
+test("freed lanes can be leased at once, and their earlier leases cannot be renewed", async () => {
   const [formerLane] = await leaseLanes("dead");
   assert.ok(formerLane);
   assert.equal(await freeLeases(fixture.database), 1);

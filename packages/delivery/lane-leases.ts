@@ -1,4 +1,4 @@
-import { buildLeaseEnd, defineStatement, leaseMs, type Queryable, releaseLease } from "@souk/database";
+import { buildLeaseEnd, defineStatement, leaseMs, type Queryable, releaseLeaseSql } from "@souk/database";
 import { type DatabaseClock, momentCte } from "./database-clock.ts";
 import { appJoin, sendableCondition } from "./lane-states.ts";
 import type { LaneRow, LeasedLane } from "./leased-lane.ts";
@@ -36,6 +36,7 @@ const renewStatement = defineStatement(
 export interface ParkedLane {
   id: number;
   kind: LaneRow["kind"];
+  /** Null if the lane has no pending delivery, or if none may be sent. */
   wake_in_ms: number | null;
 }
 
@@ -73,7 +74,7 @@ const parkStatement = defineStatement(
         join installations i on i.id = lanes.installation_id
         ${appJoin}
         where owner = $2 order by lanes.id for no key update of lanes)
-    update lanes set ${releaseLease}, wake_at = idle.next_at
+    update lanes set ${releaseLeaseSql}, wake_at = idle.next_at
     from idle, moment where lanes.id = idle.id
     returning lanes.id, kind, (extract(epoch from wake_at - moment.now) * 1000)::float8 as wake_in_ms`,
 );
@@ -108,12 +109,12 @@ const requeueStatement = defineStatement(
         where owner = $2 order by lanes.id for no key update of lanes),
       placed as (
         select held.id, moment.now, has_more or coalesce(next_at <= moment.now, false) as must_queue, next_at from held, moment)
-    update lanes set ${releaseLease}, queued_at = case when must_queue then now end,
+    update lanes set ${releaseLeaseSql}, queued_at = case when must_queue then now end,
       wake_at = case when not must_queue then next_at end
     from placed where lanes.id = placed.id`,
 );
 
-/** Release lanes without other changes, because this process stops. The next process that polls leases them. */
+/** Release lanes without other changes, for example because this process stops. The next process that polls leases them. */
 export async function releaseLanes(
   db: Queryable,
   owner: string,
@@ -128,7 +129,7 @@ const releaseStatement = defineStatement(
     with held as materialized (
       select lanes.id from lanes join unnest($2::bigint[], $3::bigint[]) as mine(id, epoch) using (id, epoch)
       where owner = $1 order by lanes.id for no key update of lanes)
-    update lanes set ${releaseLease} from held where lanes.id = held.id`,
+    update lanes set ${releaseLeaseSql} from held where lanes.id = held.id`,
 );
 
 /**
@@ -138,8 +139,8 @@ const releaseStatement = defineStatement(
  * @returns the number of freed lanes
  */
 export async function freeLeases(db: Queryable): Promise<number> {
-  await db.query(`update endpoints set ${releaseLease} where owner is not null`);
-  const text = `update lanes set ${releaseLease}, epoch = epoch + 1 where owner is not null`;
+  await db.query(`update endpoints set ${releaseLeaseSql} where owner is not null`);
+  const text = `update lanes set ${releaseLeaseSql}, epoch = epoch + 1 where owner is not null`;
   return (await db.query(text)).rowCount;
 }
 

@@ -59,7 +59,8 @@ function toLaneRow(row: LeasedRow): LaneRow {
 }
 
 /**
- * Lease due lanes that no process holds: lanes of uninstall notices first, then those that have been due longest.
+ * Lease due lanes that no process holds, those that have been due longest first: up to `maxNotices` lanes of uninstall
+ * notices, and up to `maxSubscriptions` lanes of subscriptions.
  *
  * A lane is leased together with its endpoint, and all lanes of an endpoint are leased to one process, which can then
  * respect the endpoint's concurrency limit and pace exactly. A lane is put in the endpoint's queue if the endpoint's
@@ -100,7 +101,7 @@ const buildDueCondition = (kind: "uninstall" | "subscription"): string => `
   lanes.kind = '${kind}' and lanes.wake_at <= (select now from moment)
   and ${buildNotLeasedCondition("lanes", "(select now from moment)")}`;
 
-// guard: one-sender replacing `e.owner is null or e.owner = $2 or e.leased_until <= (select now from moment)` with `e.id is not null`: endpoint-lanes.test.ts
+// guard one-sender: with `e.id is not null` instead of `e.owner is null or e.owner = $2 or e.leased_until <= (select now from moment)`, endpoint-lanes.test.ts fails
 const leasableEndpointCondition =
   "(e.owner is null or e.owner = $2 or e.leased_until <= (select now from moment))";
 
@@ -130,9 +131,9 @@ const leaseDueStatement = defineStatement(
         order by e.id for no key update skip locked),
       ranked as (
         select due.id, due.endpoint_id, due.wake_at, due.closed or (not free_endpoints.open and
-          row_number() over (partition by due.endpoint_id order by due.wake_at, due.id) <= coalesce(mine.room, $7)) as fits
+          row_number() over (partition by due.endpoint_id order by due.wake_at, due.id) <= coalesce(rooms.room, $7)) as fits
         from due join free_endpoints on free_endpoints.id = due.endpoint_id
-          left join unnest($8::bigint[], $9::integer[]) as mine(id, room) on mine.id = due.endpoint_id),
+          left join unnest($8::bigint[], $9::integer[]) as rooms(id, room) on rooms.id = due.endpoint_id),
       leasable as materialized (select id, endpoint_id from ranked where fits order by wake_at, id limit $4),
       claimed as (
         update endpoints e set owner = $2, leased_until = ${buildLeaseEnd("$5", "moment.now")}, lease_count = lease_count + 1
@@ -144,8 +145,8 @@ const leaseDueStatement = defineStatement(
         returning lanes.*),
       taken as (
         update lanes set ${buildLeaseAssignments("$2", "$5", "moment.now")}, queued_at = null
-        from moment, (select id from notices union all select id from leasable) as mine
-        where lanes.id = mine.id
+        from moment, (select id from notices union all select id from leasable) as chosen
+        where lanes.id = chosen.id
         returning lanes.*)
     select ${buildLaneColumns(false)}, false as probe, lanes.endpoint_id, ${endpointColumns}
     from taken lanes left join claimed using (endpoint_id)
@@ -159,6 +160,7 @@ export interface QueueRequest {
   /** The endpoints whose queues are read; null to read all queues. */
   endpointIds: readonly number[] | null;
   maxLanes: number;
+  /** The room of the endpoints whose lanes the process holds. */
   endpoints: readonly EndpointRoom[];
 }
 
@@ -204,15 +206,15 @@ const waitingEndpointsCte = `
 
 const buildLeaseQueuedStatement = (name: string, waitingCte: string): { name: string; text: string } => ({
   name,
-  // guard: queue-in-order without `lanes.queued_at,`: endpoint-lanes.test.ts
+  // guard queue-in-order: without `lanes.queued_at,`, endpoint-lanes.test.ts fails
   text: `
     with recursive ${momentCte}, ${waitingCte},
       free_endpoints as materialized (
-        select e.id, e.breaker = 'open' as open, coalesce(mine.room, $6) as room,
+        select e.id, e.breaker = 'open' as open, coalesce(rooms.room, $6) as room,
           (select queued_at from lanes where endpoint_id = e.id and queued_at is not null order by queued_at limit 1) as since
-        from endpoints e left join unnest($7::bigint[], $8::integer[]) as mine(id, room) on mine.id = e.id
+        from endpoints e left join unnest($7::bigint[], $8::integer[]) as rooms(id, room) on rooms.id = e.id
         where e.id = any (select endpoint_id from waiting) and ${leasableEndpointCondition}
-          and case when e.breaker = 'open' then e.probe_at <= (select now from moment) else coalesce(mine.room, $6) > 0 end
+          and case when e.breaker = 'open' then e.probe_at <= (select now from moment) else coalesce(rooms.room, $6) > 0 end
         order by e.id for no key update of e skip locked),
       picked as materialized (
         select lane.id, free_endpoints.id as endpoint_id, free_endpoints.open

@@ -11,6 +11,7 @@ export interface DueDelivery {
   event_created_at: Date;
   /** The URL of a delivery without a subscription; otherwise null. */
   own_url: string | null;
+  /** Whether only ids, status and times are sent. */
   reduced: boolean;
   /** The fields of the record that are left out of the payload. */
   withheld: readonly string[];
@@ -19,8 +20,9 @@ export interface DueDelivery {
   attempts_before: number;
   /** The time of the first attempt since the last replay. */
   first_attempt_at: Date | null;
-  /** How often a replay of the delivery was requested, and when it was last requested. */
+  /** How often a replay of the delivery was requested. */
   replays: number;
+  /** When a replay was last requested. */
   replayed_at: Date | null;
   event_id: number | null;
   occurred_at: Date | null;
@@ -87,19 +89,19 @@ export interface LeasedLane extends Readonly<Omit<LaneRow, "wake_count" | "endpo
   unacknowledgedIds: Set<number>;
   /** The number of requests in flight. */
   requestsInFlight: number;
-  /** The statement that is running for the lane. Another one must wait until it ends. */
-  busy: "reading" | "parking" | null;
+  /** The statement that is running for the lane. Any other statement must wait until this one ends. */
+  runningStatement: "read" | "park" | null;
 }
 
 /** Create the state of a lane that was just leased. @param leaseEndsAt by `performance.now()` */
 export function createLeasedLane(
-  leased: LaneRow,
+  laneRow: LaneRow,
   endpoint: Endpoint | null,
   leaseEndsAt: number,
 ): LeasedLane {
-  const { probe: _probe, ...row } = leased;
+  const { probe: _probe, ...lane } = laneRow;
   return {
-    ...row,
+    ...lane,
     endpoint,
     leasedAt: performance.now(),
     hasStartedRequest: false,
@@ -116,11 +118,11 @@ export function createLeasedLane(
     readAhead: [],
     unacknowledgedIds: new Set(),
     requestsInFlight: 0,
-    busy: null,
+    runningStatement: null,
   };
 }
 
-/** Drop the deliveries that were read ahead. This or another process will read them again. */
+/** Drop the deliveries that were read ahead. The next read of the lane, by any process, returns them again. */
 export function dropReadAhead(lane: LeasedLane): void {
   for (const { id } of lane.readAhead) lane.unacknowledgedIds.delete(id);
   lane.readAhead = [];
@@ -143,5 +145,5 @@ export function getUrl(lane: LeasedLane, delivery: DueDelivery): string | null {
 export function isIdle(lane: LeasedLane): boolean {
   const hasNothingToSend =
     lane.readAhead.length === 0 && lane.requestsInFlight === 0 && lane.unacknowledgedIds.size === 0;
-  return lane.isLeased && hasNothingToSend && !lane.hasUnread && lane.busy === null;
+  return lane.isLeased && hasNothingToSend && !lane.hasUnread && lane.runningStatement === null;
 }

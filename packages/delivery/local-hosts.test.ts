@@ -7,8 +7,8 @@ import { describeOutcome, openCanary, openSenderWithNames, postTo } from "./test
 
 const listedHosts = createLocalHosts(["App", "api.lan", "127.0.0.2", "192.168.0.0/16", "fd00::/8"]);
 
-function check(url: string, allowLoopback: LocalAccess) {
-  return checkPublicUrl(url, { ownDomains: ["souk.localhost"], allowLoopback, purpose: "app" });
+function check(url: string, localAccess: LocalAccess) {
+  return checkPublicUrl(url, { ownDomains: ["souk.localhost"], localAccess, purpose: "app" });
 }
 
 test("a URL with a host listed in SOUK_DEV_HOSTS is accepted with a warning, even if it is http", () => {
@@ -44,8 +44,8 @@ test("outgoing requests reach private addresses only if SOUK_DEV_HOSTS lists the
   const canary = await openCanary(t);
   let address = "127.0.0.2";
   const getRecord = (): NameRecord => ({ addresses: [address], ttl: 0 });
-  const send = async (allowLoopback: LocalAccess, url: string) => {
-    const sender = await openSenderWithNames(t, getRecord, { allowLoopback });
+  const send = async (localAccess: LocalAccess, url: string) => {
+    const sender = await openSenderWithNames(t, getRecord, { localAccess });
     return describeOutcome(await postTo(sender, url));
   };
   const addressUrl = `http://127.0.0.2:${canary.port}/`;
@@ -55,12 +55,12 @@ test("outgoing requests reach private addresses only if SOUK_DEV_HOSTS lists the
     assert.match(await send(access, nameUrl), /refused/);
   }
   assert.match(await send(createLocalHosts(["127.0.0.3"]), addressUrl), /refused/);
-  assert.equal(canary.connections, 0);
+  assert.equal(canary.connectionCount, 0);
   assert.doesNotMatch(await send(listedHosts, addressUrl), /refused/);
-  const countAfterAddressUrl = canary.connections;
-  assert.ok(countAfterAddressUrl > 0);
+  const connectionsToAddressUrl = canary.connectionCount;
+  assert.ok(connectionsToAddressUrl > 0);
   assert.doesNotMatch(await send(listedHosts, nameUrl), /refused/);
-  assert.ok(canary.connections > countAfterAddressUrl);
+  assert.ok(canary.connectionCount > connectionsToAddressUrl);
   address = "127.0.0.4";
   assert.match(await send(listedHosts, nameUrl), /refused/);
 });

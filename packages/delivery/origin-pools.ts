@@ -18,7 +18,8 @@ export class OriginPools {
     this.#connector = connector;
     this.#limits = limits;
     this.#clock = clock;
-    this.#cleanupTimer = setInterval(() => this.#removeUnused(limits.idleOrigins), limits.idleOriginMs / 4);
+    const removeUnused = () => this.#removeUnused(limits.maxIdleOrigins);
+    this.#cleanupTimer = setInterval(removeUnused, limits.idleOriginMs / 4);
     this.#cleanupTimer.unref();
   }
 
@@ -28,14 +29,15 @@ export class OriginPools {
   }
 
   /**
-   * Return the pool of an origin, creating it if needed. @param name the name of a group of requests; requests with
-   * different names do not share connections
+   * Return the pool of an origin, creating it if needed.
+   * @param name the name of a group of requests; requests with different names do not share connections
    */
   getPool(origin: string, name = ""): OriginPool {
     const key = `${origin} ${name}`;
-    const existing = this.#entries.get(key);
-    if (existing === undefined) this.#removeUnused(this.#limits.idleOrigins - 1);
-    const pool = existing?.pool ?? new OriginPool(() => this.#createClient(origin), this.#limits.connections);
+    const existingEntry = this.#entries.get(key);
+    if (existingEntry === undefined) this.#removeUnused(this.#limits.maxIdleOrigins - 1);
+    const createClient = () => this.#createClient(origin);
+    const pool = existingEntry?.pool ?? new OriginPool(createClient, this.#limits.maxConnections);
     this.#entries.delete(key);
     this.#entries.set(key, { pool, usedAt: this.#clock.now() });
     return pool;
@@ -49,9 +51,9 @@ export class OriginPools {
   }
 
   #removeUnused(maxPools: number): void {
-    const idleSince = this.#clock.now() - this.#limits.idleOriginMs;
+    const minUsedAt = this.#clock.now() - this.#limits.idleOriginMs;
     for (const [key, { pool, usedAt }] of this.#entries) {
-      if (usedAt >= idleSince && this.#entries.size <= maxPools) return;
+      if (usedAt >= minUsedAt && this.#entries.size <= maxPools) return;
       if (!pool.isUnused) continue;
       this.#entries.delete(key);
       void pool.close();

@@ -7,25 +7,25 @@ function simulate(pace: Pace, { perSecond, seconds }: { perSecond: number; secon
   const countBySecond = new Map<number, number>();
   let sentCount = 0;
   let rejectedCount = 0;
-  let isFinished = false;
-  for (let now = 0; now < seconds * 1_000 && !isFinished; now++) {
+  let isUnlimited = false;
+  for (let now = 0; now < seconds * 1_000 && !isUnlimited; now++) {
     while (pace.getWaitMs(now) === 0) {
       pace.recordStart(now);
       sentCount++;
       const second = Math.floor(now / 1_000);
       const count = (countBySecond.get(second) ?? 0) + 1;
       countBySecond.set(second, count);
-      if (count <= perSecond) isFinished ||= pace.recordSuccess(now);
+      if (count <= perSecond) isUnlimited ||= pace.recordSuccess(now);
       else {
         rejectedCount++;
         pace.recordRejection(now, now, 0);
       }
     }
   }
-  return { sentCount, rejectedCount, isFinished };
+  return { sentCount, rejectedCount, isUnlimited };
 }
 
-test("at a pace of one request per second, the second request waits one second", () => {
+test("at a pace of one request per second, the next request waits one second", () => {
   const pace = new Pace(1, 0);
   assert.equal(pace.getWaitMs(0), 0);
   pace.recordStart(0);
@@ -40,12 +40,12 @@ test("P17: an endpoint that allows 50 requests a second rejects less than 5% of 
   assert.ok(rejectedCount / sentCount < 0.05, `${rejectedCount} of ${sentCount} were rejected`);
 });
 
-test("an endpoint that rejects nothing needs no pace after a few seconds", () => {
-  const { isFinished, sentCount } = simulate(new Pace(1, 0), {
+test("requests to an endpoint that rejects nothing are no longer limited after a few seconds", () => {
+  const { isUnlimited, sentCount } = simulate(new Pace(1, 0), {
     perSecond: Number.POSITIVE_INFINITY,
     seconds: 20,
   });
-  assert.ok(isFinished);
+  assert.ok(isUnlimited);
   assert.ok(sentCount < 2_000);
 });
 
@@ -57,7 +57,7 @@ test("a rejected request reduces its endpoint's pace by 30%, at most once a seco
   assert.equal(Math.round(pace.rate), 49);
 });
 
-test("a pace waits for Retry-After, at most five minutes", () => {
+test("the next request to an endpoint waits as long as Retry-After says, but at most five minutes", () => {
   const pace = new Pace(10, 0);
   pace.recordRejection(0, 0, 3_000);
   assert.equal(pace.getWaitMs(1_000), 2_000);
@@ -72,19 +72,19 @@ test("an endpoint's pace never falls below one request per minute", () => {
   assert.equal(pace.rate, 1 / 60);
 });
 
-test("a request that was not sent does not delay the endpoint's next request", () => {
+test("a request that was not sent does not delay the next request to its endpoint", () => {
   const pace = new Pace(1, 0);
   pace.recordStart(0);
   pace.undoStart();
   assert.equal(pace.getWaitMs(0), 0);
 });
 
-test("after a minute with fewer requests than its pace allows, an endpoint needs no pace", () => {
+test("requests to an endpoint are no longer limited after a minute below half of its pace", () => {
   const pace = new Pace(50, 0);
-  let isFinished = false;
+  let isUnlimited = false;
   for (let at = 0; at < 61_000; at += 1_000) {
     pace.recordStart(at);
-    isFinished ||= pace.recordSuccess(at + 1);
+    isUnlimited ||= pace.recordSuccess(at + 1);
   }
-  assert.ok(isFinished);
+  assert.ok(isUnlimited);
 });

@@ -4,12 +4,15 @@
  */
 export const paceRates = { first: 1, min: 1 / 60, max: 256 } as const;
 
+// The rate grows at most once in this time, and the rejections in this time reduce it only once.
 const windowMs = 1_000;
+// A rejection multiplies the rate by this factor.
 const rejectionFactor = 0.7;
-// After a rejection the rate grows by 5% a second, but at least by 0.25 requests per second.
+// After a rejection the rate grows by 5% a second, but by at least 0.25 requests per second.
 const growth = { min: 0.25, ratio: 0.05 };
-// An endpoint that has needed less than its pace for this long has no backlog.
+// An endpoint that has used less than half of its pace for this long has no backlog, so it no longer needs a pace.
 const calmMs = 60_000;
+// The longest wait that an endpoint can request.
 const maxPauseMs = 300_000;
 
 /**
@@ -20,6 +23,7 @@ const maxPauseMs = 300_000;
  */
 export class Pace {
   #rate: number;
+  // A request that starts takes a token, and tokens are added at the rate.
   #tokens = 1;
   #filledAt: number;
   #windowAt: number;
@@ -63,10 +67,11 @@ export class Pace {
 
   /** Count a success. @returns whether the endpoint no longer needs a pace */
   recordSuccess(now: number): boolean {
-    const elapsed = now - this.#windowAt;
-    if (elapsed < windowMs) return false;
+    const elapsedMs = now - this.#windowAt;
+    if (elapsedMs < windowMs) return false;
+    const allowedCount = (this.#rate * elapsedMs) / 1_000;
     // The rate grows only if at least half of it was used, because only requests show what the endpoint can handle.
-    if (this.#startedCount * 2_000 >= this.#rate * elapsed) {
+    if (this.#startedCount >= allowedCount / 2) {
       this.#calmSince = now;
       this.#rate = this.#computeGrownRate();
     }
@@ -87,7 +92,7 @@ export class Pace {
     this.#hasBeenRejected = true;
     if (startedAt <= this.#reducedAt + windowMs) return;
     this.#reducedAt = now;
-    // guard: pace-after-refusal without `* rejectionFactor`: pace.test.ts P17
+    // guard pace-after-refusal: without `* rejectionFactor`, pace.test.ts fails at `P17`
     this.#rate = Math.max(paceRates.min, this.#rate * rejectionFactor);
     this.#tokens = Math.min(this.#tokens, 1);
     this.#windowAt = now;

@@ -8,34 +8,35 @@ const baseOptions = { random: () => 0.5, onError: () => undefined };
 
 /** Create work whose runs each wait until the test releases them. */
 function createBlockedWork() {
-  let [started, ended] = [0, 0];
+  let startedCount = 0;
+  let endedCount = 0;
   let release = (): void => undefined;
   return {
-    counts: () => ({ started, ended }),
+    counts: () => ({ started: startedCount, ended: endedCount }),
     release: () => release(),
-    work: async () => {
-      started++;
+    run: async () => {
+      startedCount++;
       await new Promise<void>((resolve) => {
         release = resolve;
       });
-      ended++;
+      endedCount++;
     },
   };
 }
 
-test("simultaneous requests to a poller share a run, and a request during a run starts another", async () => {
-  const work = createBlockedWork();
-  const poller = createPoller({ ...baseOptions, work: work.work });
+test("simultaneous requests to a poller share a run, and a request during a run starts another run", async () => {
+  const blockedWork = createBlockedWork();
+  const poller = createPoller({ ...baseOptions, work: blockedWork.run });
   poller.request();
   poller.request();
-  await eventually(() => work.counts().started === 1);
+  await eventually(() => blockedWork.counts().started === 1);
   poller.request();
   poller.request();
-  work.release();
-  await eventually(() => work.counts().started === 2);
-  work.release();
+  blockedWork.release();
+  await eventually(() => blockedWork.counts().started === 2);
+  blockedWork.release();
   await sleep(50);
-  assert.deepEqual(work.counts(), { started: 2, ended: 2 });
+  assert.deepEqual(blockedWork.counts(), { started: 2, ended: 2 });
   await poller.stop();
 });
 
@@ -95,16 +96,16 @@ test("a poller's run can be requested before its interval ends, even during anot
 });
 
 test("stopping a poller waits for its current run, and no other run starts", async () => {
-  const work = createBlockedWork();
-  const poller = createPoller({ ...baseOptions, work: work.work });
+  const blockedWork = createBlockedWork();
+  const poller = createPoller({ ...baseOptions, work: blockedWork.run });
   poller.request();
-  await eventually(() => work.counts().started === 1);
+  await eventually(() => blockedWork.counts().started === 1);
   poller.request();
   const stopped = poller.stop();
-  work.release();
+  blockedWork.release();
   await stopped;
-  assert.deepEqual(work.counts(), { started: 1, ended: 1 });
+  assert.deepEqual(blockedWork.counts(), { started: 1, ended: 1 });
   poller.request();
   await sleep(40);
-  assert.deepEqual(work.counts(), { started: 1, ended: 1 });
+  assert.deepEqual(blockedWork.counts(), { started: 1, ended: 1 });
 });

@@ -21,42 +21,44 @@ export interface Poller {
   stop(): Promise<void>;
 }
 
+/** The wait after a failed run, varied by up to 20%. */
 const retryMs = 250;
 
 /** Create a poller. Its first run starts on the first request, or after the first interval. */
 export function createPoller({ work, everyMs, gatherMs = 0, random, onError }: PollerOptions): Poller {
   let timer: NodeJS.Timeout | NodeJS.Immediate | undefined;
   let timerAt = Number.POSITIVE_INFINITY;
-  let running: Promise<void> | undefined;
+  let currentRun: Promise<void> | undefined;
   // The earliest time requested during a run.
   let requestedAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
-  // After a failure, a request does not start a run earlier, because what failed needs time to recover.
+  // After a failure, no run starts before this time, not even on request, because what failed needs time to recover.
   let notBefore = 0;
 
   async function runOnce(): Promise<void> {
-    let wait = everyMs === undefined ? undefined : everyMs * (0.8 + 0.4 * random());
+    let waitMs = everyMs === undefined ? undefined : everyMs * (0.8 + 0.4 * random());
     try {
       await work();
     } catch (error) {
       onError(error);
-      wait = Math.min(wait ?? retryMs, retryMs * (0.8 + 0.4 * random()));
-      notBefore = performance.now() + wait;
+      waitMs = Math.min(waitMs ?? retryMs, retryMs * (0.8 + 0.4 * random()));
+      notBefore = performance.now() + waitMs;
     }
-    running = undefined;
-    if (wait !== undefined) schedule(wait);
+    currentRun = undefined;
+    if (waitMs !== undefined) schedule(waitMs);
+    // Without a request during the run, `requestedAt` is infinite, and this schedules nothing.
     schedule(requestedAt - performance.now());
     requestedAt = Number.POSITIVE_INFINITY;
   }
 
   function schedule(ms: number): void {
     const now = performance.now();
-    const at = Math.max(now + ms, notBefore);
-    if (running) requestedAt = Math.min(requestedAt, at);
-    if (isStopped || running || at >= timerAt) return;
+    const runAt = Math.max(now + ms, notBefore);
+    if (currentRun) requestedAt = Math.min(requestedAt, runAt);
+    if (isStopped || currentRun || runAt >= timerAt) return;
     cancel();
-    timerAt = at;
-    timer = at <= now ? setImmediate(start) : setTimeout(start, at - now);
+    timerAt = runAt;
+    timer = runAt <= now ? setImmediate(start) : setTimeout(start, runAt - now);
   }
 
   function cancel(): void {
@@ -67,7 +69,7 @@ export function createPoller({ work, everyMs, gatherMs = 0, random, onError }: P
 
   function start(): void {
     timerAt = Number.POSITIVE_INFINITY;
-    running = runOnce();
+    currentRun = runOnce();
   }
 
   if (everyMs !== undefined) schedule(everyMs * random());
@@ -77,7 +79,7 @@ export function createPoller({ work, everyMs, gatherMs = 0, random, onError }: P
     stop: async () => {
       isStopped = true;
       cancel();
-      await running;
+      await currentRun;
     },
   };
 }

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  chooseForRun,
   createSeededRandom,
   eventually,
   getProofSeed,
-  getProofSize,
   startRecordingReceiver,
 } from "@souk/testkit";
 import { createEngineFixture, type EngineFixture } from "./testing/engine-fixture.ts";
 import { createRandomOperations } from "./testing/random-operations.ts";
 
 const concurrency = 3;
-const operationCount = getProofSize({ ci: 150, full: 3_000 });
+const operationCount = chooseForRun({ ci: 150, full: 3_000 });
 
 // Sendable lanes that are neither due nor in a queue, so no process would lease them.
 const stuckLanesSql = `
@@ -32,7 +32,7 @@ async function describePendingDeliveries({ database, clock }: EngineFixture): Pr
   return `It is ${clock.getTestTime()?.toISOString()}. Pending: ${rows.map((row) => JSON.stringify(row)).join("\n")}`;
 }
 
-test("P5: after random operations no delivery is left without a sender", async (t) => {
+test("P5: after random operations, no delivery stays pending forever", async (t) => {
   const [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
   t.after(async () => {
     await fixture.stop();
@@ -56,7 +56,7 @@ test("P5: after random operations no delivery is left without a sender", async (
     "stopped engines release all lanes and endpoints",
   );
 
-  // Reset all breakers and paces, so that the remaining deliveries are sent without waiting for them.
+  // Reset all breakers and paces, so that none of them delays the remaining deliveries.
   await database.query(
     "update endpoints set breaker = 'closed', failing_since = null, failures = 0, probe_at = null, rate = null",
   );
@@ -74,7 +74,7 @@ test("P5: after random operations no delivery is left without a sender", async (
   };
   await eventually(
     () => {
-      // A delivery that has failed often waits for hours.
+      // A delivery with many failures waits for hours.
       fixture.clock.advance(jumpMs);
       jumpMs *= 2;
       engine.wake();

@@ -57,7 +57,7 @@ test("a reduced payload of a stock change has only its ids and time", () => {
   });
 });
 
-test("a reduced payload of a currency keeps `code`; reduced payloads of other records do not", () => {
+test("only the reduced payload of a currency keeps the field `code`", () => {
   assert.deepEqual(reduce({ currency: { code: "MYR", rate: "1" } }, "currency/delete"), {
     currency: { code: "MYR" },
   });
@@ -80,12 +80,12 @@ test("a payload without its wrapper, or one that is not an object, is reduced to
   assert.deepEqual(reduce("x", "product/update"), {});
 });
 
-test("reducing the same payload again gives the same text", () => {
+test("every reduction of the same payload gives the same text", () => {
   const text = '{"order":{"status":"open","id":3,"note":"x"},"order_id":3}';
   assert.equal(reducePayload(text, "order/create"), reducePayload(text, "order/create"));
 });
 
-test("withholding fields from a payload removes no other fields of the record", () => {
+test("a withheld field is removed from a payload's record, and everything else is kept", () => {
   const payload = { customer: { id: 3, first_name: "Siti", attributes: { size: "M" } }, attributes: 1 };
   assert.deepEqual(JSON.parse(withholdFields(JSON.stringify(payload), "customer/update", ["attributes"])), {
     customer: { id: 3, first_name: "Siti" },

@@ -10,14 +10,14 @@ interface PayloadAccess {
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Remove the fields that an installation may not see from a payload. */
+/** Remove from a payload the fields that an installation may not see. */
 export function filterPayload(text: string, topic: string, { reduced, withheld }: PayloadAccess): string {
   if (reduced) return reducePayload(text, topic);
   return withheld.length > 0 ? withholdFields(text, topic, withheld) : text;
 }
 
 /**
- * Keep only the record's ids, status and timestamps, for an installation that lacks the topic's read scope. The wrapper is
+ * Return a payload with only the record's ids, status and timestamps, for an installation that lacks the topic's read scope. The wrapper is
  * kept; nested records are removed.
  *
  * @param text the full payload
@@ -44,8 +44,10 @@ export function withholdFields(text: string, topic: string, fields: readonly str
   const wrapper = findTopic(topic)?.wrapper ?? null;
   const record = wrapper === null ? payload : (payload[wrapper] ?? null);
   if (!isRecord(record)) return text;
-  const remaining = Object.fromEntries(Object.entries(record).filter(([name]) => !fields.includes(name)));
-  return JSON.stringify(wrapper === null ? remaining : { ...payload, [wrapper]: remaining });
+  const remainingFields = Object.fromEntries(
+    Object.entries(record).filter(([name]) => !fields.includes(name)),
+  );
+  return JSON.stringify(wrapper === null ? remainingFields : { ...payload, [wrapper]: remainingFields });
 }
 
 function isRecord(value: Json): value is { [name: string]: Json } {

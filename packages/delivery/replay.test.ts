@@ -38,7 +38,7 @@ async function loadRow(index = 0): Promise<DeliveryRow> {
 const replay = (delivery_id: number, installation_id = hook.installation_id) =>
   fixture.database.transaction((tx) => replayDelivery(tx, { installation_id, delivery_id }, fixture.clock));
 
-const replayAll = (filter: Partial<ReplayFilter> = {}, bounds?: ReplayBounds) =>
+const replayAllFailed = (filter: Partial<ReplayFilter> = {}, bounds?: ReplayBounds) =>
   fixture.database.transaction((tx) =>
     replayFailed(
       tx,
@@ -105,7 +105,7 @@ test("replaying a delivery that is waiting for a retry makes it due now", async 
   await eventually(async () => (await loadRow()).state === "delivered");
 });
 
-test("replaying a delivery that is being sent changes nothing, and it is sent once", async () => {
+test("a replay of a delivery that is being sent has no effect, and the delivery is sent once", async () => {
   const response = Promise.withResolvers<void>();
   receiver.respondWith({ status: 200, delay: response.promise });
   await fixture.raiseEvents([hook], [{ payload: "{}" }]);
@@ -121,12 +121,12 @@ test("a delivery that is unknown, of another app or of a deleted subscription is
   await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   await updateDeliveries(expiredColumns);
   const { id } = await loadRow();
-  const other = await fixture.install();
-  assert.deepEqual(await replay(id, other.installation_id), { ok: false, reason: "not_found" });
+  const otherApp = await fixture.install();
+  assert.deepEqual(await replay(id, otherApp.installation_id), { ok: false, reason: "not_found" });
   assert.deepEqual(await replay(id + 1), { ok: false, reason: "not_found" });
   await closeSubscriptionLane(fixture.database, hook.subscription_id);
   assert.deepEqual(await replay(id), { ok: false, reason: "lane_gone" });
-  assert.deepEqual(await replayAll(), { replayed: 0, next_after: null });
+  assert.deepEqual(await replayAllFailed(), { replayed: 0, next_after: null });
   assert.equal((await loadRow()).state, "expired");
 });
 
@@ -135,19 +135,20 @@ test("a delivery whose event has left the log is not resent", async () => {
   await updateDeliveries(expiredColumns);
   await fixture.database.query("delete from events");
   assert.deepEqual(await replay((await loadRow()).id), { ok: false, reason: "event_gone" });
-  assert.deepEqual(await replayAll(), { replayed: 0, next_after: null });
+  assert.deepEqual(await replayAllFailed(), { replayed: 0, next_after: null });
   assert.equal((await loadRow()).state, "expired");
 });
 
-test("replaying all failed deliveries resends no other deliveries, in batches by number", async () => {
+test("only failed deliveries are replayed, in batches by number", async () => {
   await fixture.raiseEvents([hook], Array(8).fill({ payload: "{}" }));
   await updateDeliveries(expiredColumns, "number in (2, 3, 5, 7)");
   await updateDeliveries("state = 'delivered', attempts = 1, finished_at = created_at", "number in (1, 8)");
   await updateDeliveries("attempts = 2, due_at = created_at + interval '1 hour'", "number = 4");
   const bounds = { maxExamined: 3, maxReplayed: 2 };
   const batches: (number | null)[][] = [];
-  for (let after: number | null = 0; after !== null; ) {
-    const batch = await replayAll({ after }, bounds);
+  let after: number | null = 0;
+  while (after !== null) {
+    const batch = await replayAllFailed({ after }, bounds);
     batches.push([batch.replayed, batch.next_after]);
     after = batch.next_after;
   }
@@ -166,13 +167,13 @@ test("replaying all failed deliveries resends no other deliveries, in batches by
   );
 });
 
-test("a replay with `topic` and `since` skips other topics and deliveries that expired before", async () => {
+test("a replay with `topic` and `since` skips other topics and deliveries that expired earlier", async () => {
   await fixture.raiseEvents([hook], Array(2).fill({ payload: "{}" }));
   await updateDeliveries(expiredColumns);
   await updateDeliveries("finished_at = finished_at - interval '1 hour'", "number = 1");
-  assert.deepEqual(await replayAll({ topic: "order/create" }), { replayed: 0, next_after: null });
+  assert.deepEqual(await replayAllFailed({ topic: "order/create" }), { replayed: 0, next_after: null });
   const since = new Date(getNow().getTime() - 60_000);
-  assert.equal((await replayAll({ since, topic: "product/update" })).replayed, 1);
+  assert.equal((await replayAllFailed({ since, topic: "product/update" })).replayed, 1);
   assert.deepEqual(
     (await loadRows()).map(({ state }) => state),
     ["expired", "pending"],
@@ -182,7 +183,7 @@ test("a replay with `topic` and `since` skips other topics and deliveries that e
 test("concurrent replays resend each delivery once", async () => {
   await fixture.raiseEvents([hook], Array(50).fill({ payload: "{}" }));
   await updateDeliveries(expiredColumns);
-  const batches = await Promise.all([replayAll(), replayAll(), replayAll()]);
+  const batches = await Promise.all([replayAllFailed(), replayAllFailed(), replayAllFailed()]);
   assert.equal(
     batches.reduce((sum, { replayed }) => sum + replayed, 0),
     50,
@@ -195,13 +196,14 @@ test("replays during sending neither lose nor corrupt a delivery", async () => {
   fixture.startEngine();
   fixture.startEngine();
   for (let round = 0; round < 20; round++) {
-    for (let after: number | null = 0; after !== null; ) after = (await replayAll({ after })).next_after;
+    let after: number | null = 0;
+    while (after !== null) after = (await replayAllFailed({ after })).next_after;
     fixture.clock.advance(100);
   }
   receiver.respondWith({ status: 200 });
   await eventually(async () => {
     fixture.clock.advance(1_000);
-    await replayAll();
+    await replayAllFailed();
     return (await loadRows()).every(({ state }) => state === "delivered");
   });
   const inconsistentDeliveries = await fixture.database.many(
@@ -214,7 +216,7 @@ test("replays during sending neither lose nor corrupt a delivery", async () => {
   assert.equal(
     receiver.requests.filter(({ headers }) => Number(headers["service-attempt"]) > 0).length,
     (await loadRows()).reduce((sum, { attempts }) => sum + attempts, 0),
-    "every request is a stored attempt",
+    "every request has a stored attempt",
   );
 });
 

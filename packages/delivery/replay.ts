@@ -10,8 +10,8 @@ export type ReplayResult =
 /**
  * Resend one delivery, in any state. It becomes due now and keeps its numbers. Its retry window and retry waits restart.
  *
- * A due delivery is not changed, because a process may be sending it, and its acknowledgement expects an unchanged delivery. The lane
- * is locked before the delivery, as in an acknowledgement.
+ * A due delivery is not changed, because a process may be sending it and could not store the outcome if the due time had changed.
+ * The lane is locked before the delivery, as when an outcome is stored.
  */
 export async function replayDelivery(
   tx: Queryable,
@@ -24,17 +24,17 @@ export async function replayDelivery(
   ]);
   if (!delivery) return { ok: false, reason: "not_found" };
   if (!delivery.event_exists) return { ok: false, reason: "event_gone" };
-  const lanes = await lockLanes(tx, [delivery.lane_id]);
-  if (lanes.length === 0) return { ok: false, reason: "lane_gone" };
-  const replayed = await makeDue(tx, clock, lanes, [delivery], anyStateCondition);
-  await wakeLanes(tx, lanes);
-  return { ok: true, changed: replayed > 0, number: delivery.number };
+  const laneIds = await lockLanes(tx, [delivery.lane_id]);
+  if (laneIds.length === 0) return { ok: false, reason: "lane_gone" };
+  const changedCount = await makeDue(tx, clock, laneIds, [delivery], anyStateCondition);
+  await wakeLanes(tx, laneIds);
+  return { ok: true, changed: changedCount > 0, number: delivery.number };
 }
 
 /** Selects the failed deliveries of an installation to resend. */
 export interface ReplayFilter {
   installation_id: number;
-  /** Only deliveries that expired at or after this time are resent. */
+  /** Of the expired deliveries, only those that expired at or after this time are resent. */
   since: Date;
   topic: string | undefined;
   /** Only deliveries with a higher number are resent. */
@@ -42,6 +42,7 @@ export interface ReplayFilter {
 }
 
 export interface ReplayBatch {
+  /** The number of deliveries that were made due again. */
   replayed: number;
   /** The `after` of the next batch; null if all deliveries have been read. */
   next_after: number | null;
@@ -82,9 +83,9 @@ export async function replayFailed(
     values,
   );
   const deliveries = rows.filter(({ id }) => id !== null);
-  const lanes = await lockLanes(tx, [...new Set(deliveries.map(({ lane_id }) => lane_id))]);
-  const replayed = await makeDue(tx, clock, lanes, deliveries, failedCondition);
-  if (replayed > 0) await wakeLanes(tx, lanes);
+  const laneIds = await lockLanes(tx, [...new Set(deliveries.map(({ lane_id }) => lane_id))]);
+  const replayed = await makeDue(tx, clock, laneIds, deliveries, failedCondition);
+  if (replayed > 0) await wakeLanes(tx, laneIds);
   return { replayed, next_after: computeNextAfter(rows, deliveries, bounds) };
 }
 
@@ -109,18 +110,18 @@ interface FoundDelivery {
 const eventExistsCondition = `exists (select from events
   where store_id = d.store_id and sequence = d.event_sequence and created_at = d.event_created_at)`;
 
-// guard: replay-of-its-own replacing `d.installation_id = $1` with `$1::bigint is not null`: replay.test.ts
+// guard replay-of-its-own: with `$1::bigint is not null` instead of `d.installation_id = $1`, replay.test.ts fails
 const findDeliverySql = `
   select d.id, d.created_at, d.number, d.lane_id, ${eventExistsCondition} as event_exists
   from deliveries d where d.id = $2 and d.installation_id = $1`;
 
 // A delivery that is due within a second may be read and sent before this transaction commits.
-// guard: replay-of-what-is-due replacing `d.due_at > moment.now + interval '1 second'` with `true`: replay.test.ts
+// guard replay-of-what-is-due: with `true` instead of `d.due_at > moment.now + interval '1 second'`, replay.test.ts fails
 const notDueCondition = "d.due_at > moment.now + interval '1 second'";
 
 const anyStateCondition = `(d.state <> 'pending' or ${notDueCondition})`;
 
-// A pending delivery must have failed since its last replay. Otherwise a caller that starts over would never finish.
+// A pending delivery must have failed since its last replay. Otherwise a caller that starts over would replay it again and again.
 const failedCondition = `(d.state = 'expired' or (d.state = 'pending' and d.attempts > d.attempts_before and ${notDueCondition}))`;
 
 const findFailedSql = `
@@ -136,7 +137,7 @@ const findFailedSql = `
   from (select count(*) as examined, coalesce(max(number), 0) as last from page) totals left join chosen on true
   order by chosen.number`;
 
-/** Lock the given lanes that still exist, in the order of their ids, and return the locked ids. */
+/** Lock those of the given lanes that are still open, in the order of their ids. @returns the ids of these lanes */
 async function lockLanes(tx: Queryable, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const text = `select id from lanes where id = any($1::bigint[]) and kind = 'subscription' and closed_at is null
@@ -150,11 +151,11 @@ async function lockLanes(tx: Queryable, ids: readonly number[]): Promise<number[
 async function makeDue(
   tx: Queryable,
   clock: DatabaseClock,
-  lanes: readonly number[],
+  laneIds: readonly number[],
   deliveries: readonly FoundDelivery[],
   condition: string,
 ): Promise<number> {
-  const deliveriesInLanes = deliveries.filter(({ lane_id }) => lanes.includes(lane_id));
+  const deliveriesInLanes = deliveries.filter(({ lane_id }) => laneIds.includes(lane_id));
   if (deliveriesInLanes.length === 0) return 0;
   const creationTimes = deliveriesInLanes.map(({ created_at }) => created_at.getTime());
   const ids = deliveriesInLanes.map(({ id }) => id);
@@ -164,11 +165,11 @@ async function makeDue(
     new Date(Math.min(...creationTimes)),
     new Date(Math.max(...creationTimes)),
   ];
-  return (await tx.query(buildMakeDueText(condition), values)).rowCount;
+  return (await tx.query(buildMakeDueSql(condition), values)).rowCount;
 }
 
 // $3 and $4 prune the partitions when the statement starts, not by a join at run time (docs/decisions/0005).
-const buildMakeDueText = (condition: string): string => `
+const buildMakeDueSql = (condition: string): string => `
   with ${momentCte}
   update deliveries d set state = 'pending', due_at = moment.now, finished_at = null, first_attempt_at = null,
     attempts_before = d.attempts, replays = d.replays + 1, replayed_at = moment.now
@@ -176,18 +177,18 @@ const buildMakeDueText = (condition: string): string => `
   where d.id = any($2::bigint[]) and d.created_at >= $3 and d.created_at <= $4 and ${condition}`;
 
 /** Make lanes due now. Probe endpoints whose breaker is open, because a requested replay suggests that they were repaired. */
-async function wakeLanes(tx: Queryable, lanes: readonly number[]): Promise<void> {
+async function wakeLanes(tx: Queryable, laneIds: readonly number[]): Promise<void> {
   await tx.query(
     `update lanes set wake_at = case when queued_at is null then ${pastTime} end, wake_count = wake_count + 1
      where id = any($1::bigint[])`,
-    [lanes],
+    [laneIds],
   );
   await tx.query(
-    `with mine as materialized (
+    `with open_endpoints as materialized (
        select e.id from endpoints e where e.breaker = 'open'
          and e.id in (select endpoint_id from lanes where id = any($1::bigint[])) order by e.id for no key update of e)
-     update endpoints e set probe_at = ${pastTime} from mine where e.id = mine.id`,
-    [lanes],
+     update endpoints e set probe_at = ${pastTime} from open_endpoints where e.id = open_endpoints.id`,
+    [laneIds],
   );
 }
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { webhookHeaders } from "@souk/contract";
 import { buildWebhookRequest } from "./request.ts";
 
-test("a resent webhook carries exactly the headers in the reference (WHK-4, WHK-6)", () => {
+test("a resent webhook has exactly the headers that the reference lists (WHK-4, WHK-6)", () => {
   const delivery = {
     id: 1,
     number: 2,

@@ -40,12 +40,8 @@ test("a host name that does not exist is distinguished from an unresponsive name
   assert.deepEqual(await resolver.resolve("gone.shop"), { ok: false, reason: "not_found" });
   assert.deepEqual(await resolver.resolve("none.shop"), { ok: false, reason: "not_found" });
   assert.deepEqual(await resolver.resolve("bad.shop"), { ok: false, reason: "no_answer" });
-  const { resolver: resolverWithTimeout } = await openResolver(
-    t,
-    { "slow.shop": "silent" },
-    { timeoutMs: 100 },
-  );
-  assert.deepEqual(await resolverWithTimeout.resolve("slow.shop"), { ok: false, reason: "no_answer" });
+  const timeoutFixture = await openResolver(t, { "slow.shop": "silent" }, { timeoutMs: 100 });
+  assert.deepEqual(await timeoutFixture.resolver.resolve("slow.shop"), { ok: false, reason: "no_answer" });
 });
 
 test("name resolution does not use the hosts file or search domains", async (t) => {
@@ -63,9 +59,9 @@ test("a DNS result is cached for the TTL of its records, but at most a minute", 
   };
   const { resolver, server, advance } = await openResolver(t, records);
   const causesQuery = async (name: string) => {
-    const queriesBefore = server.queries.length;
+    const queryCountBefore = server.queries.length;
     await resolver.resolve(name);
-    return server.queries.length > queriesBefore;
+    return server.queries.length > queryCountBefore;
   };
   for (const name of Object.keys(records)) assert.equal(await causesQuery(name), true);
   assert.equal(await causesQuery("never.shop"), true);
@@ -100,11 +96,11 @@ test("concurrent lookups of a host name share one DNS query per address family",
 test("when the DNS cache is full, the least recently used name is removed", async (t) => {
   const { resolver, server } = await openResolver(t, {}, { maxNames: 3 });
   for (const name of ["a.shop", "b.shop", "c.shop", "a.shop", "d.shop"]) await resolver.resolve(name);
-  const queriesBefore = server.queries.length;
+  const queryCountBefore = server.queries.length;
   await resolver.resolve("a.shop");
-  assert.equal(server.queries.length, queriesBefore);
+  assert.equal(server.queries.length, queryCountBefore);
   await resolver.resolve("b.shop");
-  assert.equal(server.queries.length, queriesBefore + 2);
+  assert.equal(server.queries.length, queryCountBefore + 2);
 });
 
 test("P18: names whose name server never responds do not delay the lookup of other names", async (t) => {

@@ -21,13 +21,14 @@ export type ResolverOptions = {
   maxNames?: number;
 };
 
+// The maximum time that a result is cached, and the time that a failure is cached.
 const maxCacheMs = 60_000;
 const failureCacheMs = 5_000;
 
 /**
  * Create a resolver that sends DNS queries itself (c-ares). `getaddrinfo` is not used for two reasons. It runs only a few
- * queries at a time, so names without a response would block all others. And it reads the hosts file and search domains, so
- * a short name could resolve to an internal machine.
+ * queries at a time, so names without a response would block all other names. And it reads the hosts file and search domains,
+ * so a short name could resolve to an internal machine.
  *
  * @returns a resolver that lists IPv4 addresses before IPv6 addresses. It caches results for the TTL of their records, but
  * at most a minute, and failures for five seconds
@@ -65,23 +66,25 @@ async function queryName(
   dnsResolver: Resolver,
   name: string,
 ): Promise<{ resolution: Resolution; cacheMs: number }> {
-  const families = await Promise.allSettled([
+  const familyResults = await Promise.allSettled([
     dnsResolver.resolve4(name, { ttl: true }),
     dnsResolver.resolve6(name, { ttl: true }),
   ]);
-  const records = families.flatMap((family) => (family.status === "fulfilled" ? family.value : []));
+  const records = familyResults.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   if (records.length > 0) {
     const cacheMs = Math.min(maxCacheMs, ...records.map((record) => record.ttl * 1000));
     return { resolution: { ok: true, addresses: records.map((record) => record.address) }, cacheMs };
   }
-  const hasNoResponse = families.some((family) => family.status === "rejected" && !isNotFound(family.reason));
+  const hasNoResponse = familyResults.some(
+    (result) => result.status === "rejected" && !isNotFound(result.reason),
+  );
   return {
     resolution: { ok: false, reason: hasNoResponse ? "no_answer" : "not_found" },
     cacheMs: failureCacheMs,
   };
 }
 
-/** Return whether a name server reported that the name, or an address of this family, does not exist. */
+/** Return whether an error means that the name, or an address of the queried family, does not exist. */
 function isNotFound(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOTFOUND" || code === "ENODATA";

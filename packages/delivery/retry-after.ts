@@ -1,4 +1,4 @@
-const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const httpDatePattern = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
  * Parse a `Retry-After` header (RFC 9110, 10.2.3): seconds, or an HTTP date.
@@ -10,7 +10,7 @@ const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2
 export function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   if (typeof header !== "string") return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
-  if (!httpDate.test(header)) return undefined;
+  if (!httpDatePattern.test(header)) return undefined;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }

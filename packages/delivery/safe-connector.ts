@@ -19,7 +19,7 @@ export const systemNetwork: Network = { dial: dialTcp, listMachineAddresses: lis
 
 export type SafeConnectorOptions = {
   /** Development only: allows this machine's loopback names, and the hosts that the developer has listed. */
-  allowLoopback: LocalAccess;
+  localAccess: LocalAccess;
   resolver: NameResolver;
   /**
    * The TLS context that all connections share. Loading the authorities' certificates for each connection would take 30 ms
@@ -31,7 +31,8 @@ export type SafeConnectorOptions = {
   network: Network;
 };
 
-// Enough to try the other address family if one does not work. With more addresses, each would get too little time.
+// The maximum number of addresses of a host that are tried. Four are enough to try the other address family if one does not work.
+// With more addresses, each would get too little time.
 const maxAddresses = 4;
 
 /**
@@ -46,7 +47,7 @@ export function createSafeConnector(options: SafeConnectorOptions): buildConnect
     const target = {
       hostname: hostname.replace(/\.$/, ""),
       port: Number(port || (protocol === "https:" ? 443 : 80)),
-      secure: protocol === "https:",
+      usesTls: protocol === "https:",
     };
     openConnection(target, options).then(
       (socket) => callback(null, socket),
@@ -55,7 +56,7 @@ export function createSafeConnector(options: SafeConnectorOptions): buildConnect
   };
 }
 
-type Target = { hostname: string; port: number; secure: boolean };
+type Target = { hostname: string; port: number; usesTls: boolean };
 
 async function openConnection(target: Target, options: SafeConnectorOptions): Promise<Socket> {
   const timeout = new AbortController();
@@ -67,7 +68,7 @@ async function openConnection(target: Target, options: SafeConnectorOptions): Pr
       socket.destroy();
       throw new SendFailure("refused_address");
     }
-    return target.secure ? await startTls(socket, target.hostname, options, timeout.signal) : socket;
+    return target.usesTls ? await startTls(socket, target.hostname, options, timeout.signal) : socket;
   } finally {
     clearTimeout(timer);
   }
@@ -77,24 +78,24 @@ type AllowedAddresses = { addresses: readonly string[]; isAccepted: (address: st
 
 async function resolveAllowedAddresses(
   hostname: string,
-  { allowLoopback, resolver, network }: SafeConnectorOptions,
+  { localAccess, resolver, network }: SafeConnectorOptions,
   signal: AbortSignal,
 ): Promise<AllowedAddresses> {
-  const localAddresses = await findLocalAddresses(hostname, allowLoopback);
+  const localAddresses = await findLocalAddresses(hostname, localAccess);
   if (localAddresses.length > 0)
     return { addresses: localAddresses, isAccepted: (address) => localAddresses.includes(address) };
 
-  // Registration rejects IP literals; this check is the second line of defense.
-  // guard: literal-address: safe-send-addresses.test.ts
+  // The registration of a URL already rejects IP literals. This check is the second line of defense.
+  // guard literal-address: without it, safe-send-addresses.test.ts fails
   if (isAddressLiteral(hostname)) throw new SendFailure("refused_address");
   const addresses = await resolveName(hostname, resolver, signal);
   const machineAddresses = network.listMachineAddresses();
   const isInListedRange = (address: string) =>
-    typeof allowLoopback === "object" && allowLoopback.includesAddress(address);
+    typeof localAccess === "object" && localAccess.includesAddress(address);
   const isAccepted = (address: string) =>
     isPublicAddress(address, machineAddresses) || isInListedRange(address);
   // A name with both private and public addresses is an attack, not a mistake to work around.
-  // guard: every-address-public: safe-send-rebinding.test.ts
+  // guard every-address-public: without it, safe-send-rebinding.test.ts fails
   if (!addresses.every(isAccepted)) throw new SendFailure("refused_address");
   return { addresses: interleaveFamilies(addresses).slice(0, maxAddresses), isAccepted };
 }
@@ -148,18 +149,18 @@ async function startTls(
   signal: AbortSignal,
 ): Promise<Socket> {
   // A server name in the handshake is never an address (RFC 6066).
-  const name = isIP(hostname) === 0 ? { servername: hostname } : { host: hostname };
-  const secure = connectTls({ socket, secureContext, ALPNProtocols: ["http/1.1"], ...name });
+  const serverOptions = isIP(hostname) === 0 ? { servername: hostname } : { host: hostname };
+  const tlsSocket = connectTls({ socket, secureContext, ALPNProtocols: ["http/1.1"], ...serverOptions });
   try {
-    await waitForEvent(secure, "secureConnect", signal);
-    return secure;
+    await waitForEvent(tlsSocket, "secureConnect", signal);
+    return tlsSocket;
   } catch (error) {
     socket.destroy();
     throw error instanceof SendFailure ? error : toTlsFailure(error);
   }
 }
 
-/** Wait until a socket is connected. If the signal comes first, destroy the socket and reject. */
+/** Wait until a socket is connected. If the signal is aborted first, destroy the socket and reject. */
 function waitForEvent(
   socket: Socket,
   event: "connect" | "secureConnect",

@@ -20,7 +20,7 @@ for (const certificate of [undefined, validCertificate]) {
     for (let count = 0; count < 20; count++) {
       assert.equal(describeOutcome(await postTo(sender, receiver.url)), "answered 200");
     }
-    assert.equal(receiver.connections, 1);
+    assert.equal(receiver.connectionCount, 1);
   });
 }
 
@@ -30,7 +30,7 @@ test("500 concurrent requests to an origin share eight connections", async (t) =
   const sender = openSender(t, { limits: { slotMs: 60_000 } });
   const outcomes = await Promise.all(Array.from({ length: 500 }, () => postTo(sender, receiver.url)));
   assert.deepEqual(new Set(outcomes.map(describeOutcome)), new Set(["answered 200"]));
-  assert.equal(receiver.connections, 8);
+  assert.equal(receiver.connectionCount, 8);
   assert.equal(receiver.requests.length, 500);
 });
 
@@ -45,7 +45,7 @@ test("a request on a reused connection that the server has closed is retried", a
   const sender = openSender(t);
   assert.equal(describeOutcome(await postTo(sender, receiver.url)), "answered 200");
   assert.equal(describeOutcome(await postTo(sender, receiver.url)), "answered 200");
-  assert.deepEqual([receiver.requests.length, receiver.connections], [3, 2]);
+  assert.deepEqual([receiver.requests.length, receiver.connectionCount], [3, 2]);
 });
 
 test("a one-time request uses a new connection and is not retried after a reset", async (t) => {
@@ -59,7 +59,7 @@ test("a one-time request uses a new connection and is not retried after a reset"
   const send = () => sender.send({ ...post, url: receiver.url, body: Buffer.from("{}"), once: true });
   assert.equal(describeOutcome(await postTo(sender, receiver.url)), "answered 200");
   assert.deepEqual([describeOutcome(await send()), describeOutcome(await send())], ["answered 200", "reset"]);
-  assert.deepEqual([receiver.requests.length, receiver.connections], [3, 3]);
+  assert.deepEqual([receiver.requests.length, receiver.connectionCount], [3, 3]);
 });
 
 test("a request to a server that closes every connection is retried at most once", async (t) => {
@@ -121,7 +121,7 @@ test("a connection is not reused after `connection: close` or a truncated body",
   for (let count = 0; count < 4; count++) {
     assert.equal(describeOutcome(await postTo(sender, receiver.url)), "answered 200");
   }
-  assert.equal(receiver.connections, 3);
+  assert.equal(receiver.connectionCount, 3);
 });
 
 test("an unused connection is closed after its keep-alive time", async (t) => {
@@ -136,7 +136,7 @@ test("an unused connection is closed after its keep-alive time", async (t) => {
 
 test("idle connection pools are removed, the least recently used first", () => {
   const time = { now: 0 };
-  const limits = { ...defaultSendLimits, idleOrigins: 3, idleOriginMs: 1_000 };
+  const limits = { ...defaultSendLimits, maxIdleOrigins: 3, idleOriginMs: 1_000 };
   const pools = new OriginPools(() => {}, limits, { now: () => time.now });
   const busyPool = pools.getPool("https://a.shop");
   const connection = busyPool.acquire();

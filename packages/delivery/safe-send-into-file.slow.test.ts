@@ -50,7 +50,8 @@ async function fetchFromReceiver(
   return fetchIntoFile(openSender(t, { limits }), receiver.url);
 }
 
-function getStatusOrReason({ outcome }: FetchResult): unknown {
+/** Return the status and whether the body is complete; or the reason of the failure. */
+function describeResult({ outcome }: FetchResult): unknown {
   return outcome.kind === "answered" ? [outcome.status, outcome.complete] : outcome.reason;
 }
 
@@ -72,17 +73,17 @@ test("a response body up to the size limit is written to a file byte for byte", 
       socket.write(buildHead(size));
       socket.write(bytes);
     });
-    assert.deepEqual(getStatusOrReason(result), [200, true]);
+    assert.deepEqual(describeResult(result), [200, true]);
     assert.ok((await readFile(result.path)).equals(bytes));
     assert.equal(result.outcome.kind === "answered" && result.outcome.bytes.length, 0);
   }
 });
 
 test("a response body above the size limit is truncated", async (t) => {
-  const withLength = await fetchFromReceiver(t, ({ socket }) => socket.write(buildHead(maxBytes + 1)));
-  assert.deepEqual(getStatusOrReason(withLength), [200, false]);
-  assert.equal(await fileExists(withLength.path), false);
-  const withoutLength = await fetchFromReceiver(t, ({ socket }) => {
+  const resultWithLength = await fetchFromReceiver(t, ({ socket }) => socket.write(buildHead(maxBytes + 1)));
+  assert.deepEqual(describeResult(resultWithLength), [200, false]);
+  assert.equal(await fileExists(resultWithLength.path), false);
+  const resultWithoutLength = await fetchFromReceiver(t, ({ socket }) => {
     socket.write("HTTP/1.1 200 OK\r\n\r\n");
     const flood = (): void => {
       while (socket.write(Buffer.alloc(64 * 1024, 7)));
@@ -90,8 +91,8 @@ test("a response body above the size limit is truncated", async (t) => {
     };
     flood();
   });
-  assert.deepEqual(getStatusOrReason(withoutLength), [200, false]);
-  assert.ok((await stat(withoutLength.path)).size <= maxBytes);
+  assert.deepEqual(describeResult(resultWithoutLength), [200, false]);
+  assert.ok((await stat(resultWithoutLength.path)).size <= maxBytes);
 });
 
 test("an interrupted response body is reported as incomplete", async (t) => {
@@ -99,7 +100,7 @@ test("an interrupted response body is reported as incomplete", async (t) => {
     socket.write(buildHead(5_000));
     socket.end(Buffer.alloc(3_000));
   });
-  assert.deepEqual(getStatusOrReason(result), [200, false]);
+  assert.deepEqual(describeResult(result), [200, false]);
 });
 
 /** Write a string repeatedly until the socket is closed. */
@@ -109,7 +110,7 @@ function drip(socket: Socket, text: string): void {
 }
 
 test("reading a slow response body stops at the timeout of the whole request", async (t) => {
-  const started = performance.now();
+  const startedAt = performance.now();
   const result = await fetchFromReceiver(
     t,
     ({ socket }) => {
@@ -118,8 +119,8 @@ test("reading a slow response body stops at the timeout of the whole request", a
     },
     { totalMs: 400, bodyMs: 50 },
   );
-  const tookMs = performance.now() - started;
-  assert.deepEqual(getStatusOrReason(result), [200, false]);
+  const tookMs = performance.now() - startedAt;
+  assert.deepEqual(describeResult(result), [200, false]);
   assert.ok(tookMs >= 390 && tookMs < 20_000, `${tookMs} ms`);
 });
 
@@ -128,7 +129,7 @@ test("only the body of a 200 response is written to the file", async (t) => {
     const result = await fetchFromReceiver(t, ({ socket }) =>
       socket.write(buildResponse(status, {}, "a page")),
     );
-    assert.deepEqual(getStatusOrReason(result), [status, true]);
+    assert.deepEqual(describeResult(result), [status, true]);
     assert.equal(await fileExists(result.path), false);
   }
 });
@@ -188,7 +189,7 @@ test("a large file is received with little memory", async (t) => {
 test("P20: image import connects to public addresses only", async (t) => {
   const canary = await openCanary(t);
   let address = "";
-  const options = { allowLoopback: false, network: localNetwork };
+  const options = { localAccess: false, network: localNetwork };
   const sender = await openSenderWithNames(t, () => ({ addresses: [address], ttl: 0 }), options);
   const filesBefore = await readdir(folder);
   assert.ok(nonPublicAddresses.length >= 48);
@@ -199,11 +200,11 @@ test("P20: image import connects to public addresses only", async (t) => {
       assert.equal(describeOutcome(outcome), "refused_address", `${host} ${address}`);
     }
   }
-  assert.equal(canary.connections, 0);
+  assert.equal(canary.connectionCount, 0);
   assert.deepEqual(await readdir(folder), filesBefore);
 });
 
-test("P21: image import rejects DNS rebinding, internal aliases and redirects", async (t) => {
+test("P21: image import follows no redirects and rejects DNS rebinding and internal aliases", async (t) => {
   const canary = await openCanary(t);
   const receiver = await openReceiver(t, {
     respond: ({ socket }) =>
@@ -212,13 +213,13 @@ test("P21: image import rejects DNS rebinding, internal aliases and redirects", 
       ),
     certificate: validCertificate,
   });
-  // The first connection queries both address families; later queries get a loopback address.
+  // The first connection makes two queries, one per address family. Later queries get a loopback address.
   let queryCount = 0;
   const network = createPublicNetwork([], receiver.port);
   const rebindingSender = await openSenderWithNames(
     t,
     () => ({ addresses: ++queryCount <= 2 ? ["8.8.8.8"] : ["127.0.0.1"], ttl: 0 }),
-    { allowLoopback: false, network },
+    { localAccess: false, network },
   );
   const url = `https://hooks.shop:${canary.port}/a.png`;
   assert.equal(describeOutcome((await fetchIntoFile(rebindingSender, url)).outcome), "answered 302");
@@ -226,8 +227,8 @@ test("P21: image import rejects DNS rebinding, internal aliases and redirects", 
   const aliasSender = await openSenderWithNames(
     t,
     () => ({ addresses: ["8.8.8.8", "127.0.0.1"], alias: "metadata.internal" }),
-    { allowLoopback: false, network },
+    { localAccess: false, network },
   );
   assert.equal(describeOutcome((await fetchIntoFile(aliasSender, url)).outcome), "refused_address");
-  assert.equal(canary.connections, 0);
+  assert.equal(canary.connectionCount, 0);
 });

@@ -8,8 +8,8 @@ import { createResolver, defaultSendLimits, evaluateOutcome, type SendLimits } f
 import { buildResponse, type ReceiverOptions } from "./testing/receiver.ts";
 import { openReceiver, openSender, post, postTo, systemClock } from "./testing/sender.ts";
 
-// The limit under test is short, so that the test does not wait ten seconds. The others are long, so that the timeouts can
-// be distinguished on a busy machine.
+// The limit under test is short, so that the test does not wait ten seconds. The other limits are long, so that the
+// timeouts can be distinguished on a busy machine.
 const longLimits: Partial<SendLimits> = {
   connectMs: 60_000,
   headersMs: 60_000,
@@ -28,9 +28,9 @@ async function sendTimed(
 ) {
   const receiver = await openReceiver(t, { respond });
   const sender = openSender(t, { limits });
-  const started = performance.now();
+  const startedAt = performance.now();
   const outcome = await postTo(sender, receiver.url);
-  return { receiver, sender, outcome, tookMs: performance.now() - started };
+  return { receiver, sender, outcome, tookMs: performance.now() - startedAt };
 }
 
 /** Write a string repeatedly until the socket is closed. */
@@ -39,15 +39,15 @@ function drip(socket: Socket, text: string, everyMs: number): void {
   socket.on("close", () => clearInterval(timer));
 }
 
-async function waitUntilClosed(open: ReadonlySet<Socket>): Promise<void> {
-  await eventually(() => open.size === 0);
+async function waitUntilClosed(connections: ReadonlySet<Socket>): Promise<void> {
+  await eventually(() => connections.size === 0);
 }
 
 test("the default send limits match the interface specification and the engine's leases", () => {
-  const { connectMs, headersMs, bodyMs, totalMs, slotMs, maxReadBytes, maxKeptBytes, connections } =
+  const { connectMs, headersMs, bodyMs, totalMs, slotMs, maxReadBytes, maxKeptBytes, maxConnections } =
     defaultSendLimits;
   assert.deepEqual([connectMs, headersMs, bodyMs, totalMs], [3_000, 9_000, 2_000, 10_000]);
-  assert.deepEqual([maxReadBytes, maxKeptBytes, connections], [16_384, 1_024, 8]);
+  assert.deepEqual([maxReadBytes, maxKeptBytes, maxConnections], [16_384, 1_024, 8]);
   // No request starts when less than 12 s of its lane's lease remain.
   assert.ok(slotMs + totalMs < 12_000);
   // After two connection attempts there is still time for a response.
@@ -65,7 +65,7 @@ test("P10: a response after the deadline is a failure, and the connection is clo
 });
 
 test("P18: a server that sends headers or 1xx responses slowly is cut off at the timeout", async (t) => {
-  const drips: ReceiverOptions["respond"][] = [
+  const slowResponders: ReceiverOptions["respond"][] = [
     ({ socket }) => drip(socket, "X: 1\r\n", 20),
     ({ socket }) => {
       socket.write("HTTP/1.1 200 OK\r\n");
@@ -77,7 +77,7 @@ test("P18: a server that sends headers or 1xx responses slowly is cut off at the
       setTimeout(() => socket.write("TTP/1.1 200"), 100);
     },
   ];
-  for (const respond of drips) {
+  for (const respond of slowResponders) {
     const { outcome, tookMs, receiver } = await sendTimed(t, respond);
     assert.equal(outcome.kind, "failed");
     assert.ok(tookMs < 400 + slackMs, `${tookMs} ms`);
@@ -86,17 +86,17 @@ test("P18: a server that sends headers or 1xx responses slowly is cut off at the
 });
 
 test("P18: a response's status counts even if its body arrives slowly, stalls or breaks off", async (t) => {
-  const bodies: ReceiverOptions["respond"][] = [
+  const bodyWriters: ReceiverOptions["respond"][] = [
     ({ socket }) => drip(socket, "a", 20),
     () => {},
     ({ socket }) => socket.resetAndDestroy(),
     ({ socket }) => socket.end("short"),
   ];
   for (const status of [200, 500]) {
-    for (const body of bodies) {
+    for (const writeBody of bodyWriters) {
       const respond: ReceiverOptions["respond"] = (request, count) => {
         request.socket.write(`HTTP/1.1 ${status} X\r\ncontent-length: 100000\r\n\r\n`);
-        setTimeout(() => body(request, count), 20);
+        setTimeout(() => writeBody(request, count), 20);
       };
       const { outcome, tookMs, receiver } = await sendTimed(t, respond, { ...longLimits, bodyMs: 150 });
       assert.ok(outcome.kind === "answered" && outcome.status === status && !outcome.complete);
@@ -136,11 +136,11 @@ test("P18: only a small part of an endless response header or body is read", asy
 test("P18: a connection to a server that never starts TLS ends at the connect timeout", async (t) => {
   const receiver = await openReceiver(t, { respond: () => {} });
   const sender = openSender(t, { limits: { ...longLimits, connectMs: 300 } });
-  const started = performance.now();
+  const startedAt = performance.now();
   const outcome = await postTo(sender, receiver.url.replace("http:", "https:"));
   assert.ok(outcome.kind === "failed" && outcome.reason === "connect_timeout");
-  assert.ok(performance.now() - started < 300 + slackMs);
-  await eventually(() => receiver.connections === 1);
+  assert.ok(performance.now() - startedAt < 300 + slackMs);
+  await eventually(() => receiver.connectionCount === 1);
   await waitUntilClosed(receiver.openConnections);
 });
 
@@ -149,10 +149,10 @@ test("P18: a request to a name whose DNS server never responds ends at the conne
   t.after(() => nameServer.close());
   const resolver = createResolver({ clock: systemClock, servers: [nameServer.address], timeoutMs: 60_000 });
   const sender = openSender(t, { limits: { ...longLimits, connectMs: 150 }, resolver });
-  const started = performance.now();
+  const startedAt = performance.now();
   const outcome = await postTo(sender, "https://hooks.shop/");
   assert.ok(outcome.kind === "failed" && outcome.reason === "dns");
-  assert.ok(performance.now() - started < 150 + slackMs);
+  assert.ok(performance.now() - startedAt < 150 + slackMs);
 });
 
 test("P18: hanging connections of one origin do not delay another origin", async (t) => {
@@ -180,8 +180,8 @@ test("a request that cannot get one of its origin's eight connections is not sen
   const reasons = outcomes.map((outcome) => (outcome.kind === "failed" ? outcome.reason : ""));
   assert.deepEqual(reasons.sort(), [...Array(2).fill("busy"), ...Array(8).fill("timeout")]);
   assert.equal(receiver.requests.length, 8);
-  const busy = outcomes.find((outcome) => outcome.kind === "failed" && outcome.reason === "busy");
-  assert.deepEqual(busy && evaluateOutcome(busy), { verdict: "unsent" });
+  const busyOutcome = outcomes.find((outcome) => outcome.kind === "failed" && outcome.reason === "busy");
+  assert.deepEqual(busyOutcome && evaluateOutcome(busyOutcome), { verdict: "unsent" });
 });
 
 test("waiting for a connection does not count against a request's time limit", async (t) => {
@@ -190,24 +190,24 @@ test("waiting for a connection does not count against a request's time limit", a
       setTimeout(() => socket.write(buildResponse(200)), 400);
     },
   });
-  const sender = openSender(t, { limits: { ...longLimits, connections: 1, totalMs: 1_500 } });
+  const sender = openSender(t, { limits: { ...longLimits, maxConnections: 1, totalMs: 1_500 } });
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => postTo(sender, receiver.url)));
   for (const outcome of outcomes) {
     assert.ok(outcome.kind === "answered" && outcome.duration_ms < 1_500, JSON.stringify(outcome));
   }
-  assert.equal(receiver.connections, 1);
+  assert.equal(receiver.connectionCount, 1);
 });
 
 test("a request can set its own timeout", async (t) => {
   const receiver = await openReceiver(t, { respond: () => {} });
-  const started = performance.now();
+  const startedAt = performance.now();
   const outcome = await openSender(t, { limits: longLimits }).send({
     ...post,
     url: receiver.url,
     timeoutMs: 100,
   });
   assert.ok(outcome.kind === "failed" && outcome.reason === "timeout");
-  assert.ok(performance.now() - started < 100 + slackMs);
+  assert.ok(performance.now() - startedAt < 100 + slackMs);
 });
 
 test("a request that times out while connecting is not sent when the connection opens", async (t) => {
@@ -218,7 +218,7 @@ test("a request that times out while connecting is not sent when the connection 
     return socket;
   };
   const sender = openSender(t, {
-    network: { dial, listMachineAddresses: listMachineAddresses },
+    network: { dial, listMachineAddresses },
     limits: { ...longLimits, totalMs: 40 },
   });
   const outcome = await postTo(sender, receiver.url);
@@ -241,7 +241,7 @@ test("a request sent on a lost connection is reported as timed out, not as unsen
     return socket;
   };
   const sender = openSender(t, {
-    network: { dial, listMachineAddresses: listMachineAddresses },
+    network: { dial, listMachineAddresses },
     limits: { ...shortLimits, connectMs: 2_000 },
   });
   assert.equal((await postTo(sender, receiver.url)).kind, "answered");

@@ -8,7 +8,7 @@ import { createClosedNetwork, createPublicNetwork, localNetwork } from "./testin
 import { buildResponse } from "./testing/receiver.ts";
 import { describeOutcome, openCanary, openReceiver, openSenderWithNames, postTo } from "./testing/sender.ts";
 
-const productionOptions = { allowLoopback: false, network: localNetwork };
+const productionOptions = { localAccess: false, network: localNetwork };
 
 test("P21: a host name with both public and non-public addresses, in any order, is rejected", async (t) => {
   const canary = await openCanary(t);
@@ -27,12 +27,12 @@ test("P21: a host name with both public and non-public addresses, in any order, 
     ...productionOptions,
     network: createClosedNetwork(dialedAddresses),
   });
-  for (const list of addressLists) {
-    addresses = list;
+  for (const addressList of addressLists) {
+    addresses = addressList;
     const outcome = await postTo(sender, `https://hooks.shop:${canary.port}/`);
-    assert.equal(describeOutcome(outcome), "refused_address", list.join());
+    assert.equal(describeOutcome(outcome), "refused_address", addressList.join());
   }
-  assert.deepEqual([dialedAddresses, canary.connections], [[], 0]);
+  assert.deepEqual([dialedAddresses, canary.connectionCount], [[], 0]);
 });
 
 test("P21: a host name that is an alias of an internal name is rejected", async (t) => {
@@ -44,7 +44,7 @@ test("P21: a host name that is an alias of an internal name is rejected", async 
   );
   const outcome = await postTo(sender, `https://hooks.shop:${canary.port}/`);
   assert.equal(describeOutcome(outcome), "refused_address");
-  assert.equal(canary.connections, 0);
+  assert.equal(canary.connectionCount, 0);
 });
 
 test("a request to this machine's own public address is rejected, by address and by name", async (t) => {
@@ -70,7 +70,7 @@ test("P21: a host name is resolved once per connection, and the resolved address
   let queryCount = 0;
   const getRecord = (): NameRecord => {
     queryCount += 1;
-    // The first connection queries both families; later queries get the attacker's second address.
+    // The first connection makes two queries, one per address family. Later queries get the attacker's second address.
     return { addresses: queryCount <= 2 ? ["8.8.8.8"] : ["127.0.0.1"], ttl: 0 };
   };
   const network = createPublicNetwork(dialedAddresses, receiver.port);
@@ -80,7 +80,7 @@ test("P21: a host name is resolved once per connection, and the resolved address
     describeOutcome(await postTo(sender, `https://hooks.shop:${canary.port}/`)),
     "refused_address",
   );
-  assert.deepEqual([dialedAddresses, canary.connections], [["8.8.8.8"], 0]);
+  assert.deepEqual([dialedAddresses, canary.connectionCount], [["8.8.8.8"], 0]);
 });
 
 test("P21: a redirect to an internal address is not followed", async (t) => {
@@ -96,10 +96,10 @@ test("P21: a redirect to an internal address is not followed", async (t) => {
     network,
   });
   assert.equal(describeOutcome(await postTo(sender, "https://hooks.shop/")), "answered 307");
-  assert.equal(canary.connections, 0);
+  assert.equal(canary.connectionCount, 0);
 });
 
-test("a connection whose peer is not the dialed address is closed before any write", async (t) => {
+test("a connection whose remote address is not the dialed address is closed before any write", async (t) => {
   const receiver = await openReceiver(t, { respond: ({ socket }) => socket.write(buildResponse(200)) });
   const network = {
     dial: () => connectTcp({ host: "127.0.0.1", port: receiver.port }),

@@ -14,7 +14,7 @@ export type SafeSenderOptions = {
    * Development only: allows this machine's loopback names, and the hosts that the developer has listed. No other option allows a
    * non-public address.
    */
-  allowLoopback: LocalAccess;
+  localAccess: LocalAccess;
   clock: Clock;
   /** The default `user-agent` header. */
   userAgent: string;
@@ -30,11 +30,11 @@ export type SendOutcome =
   | {
       kind: "answered";
       status: number;
-      /** The first 1 KB of the body, as text that a database accepts. */
+      /** The first 1 KB of the body, as text that PostgreSQL can store. */
       body: string;
       /** The bytes of the body that were kept, as received and never decompressed. */
       bytes: Buffer;
-      /** Whether the body was read to its end. If so, and with `maxBytes`, `bytes` contains all of it. */
+      /** Whether the body was read to its end. If so, and if the request had `maxBytes`, `bytes` is the whole body. */
       complete: boolean;
       content_type?: string;
       /** The time until the headers arrived. */
@@ -45,7 +45,7 @@ export type SendOutcome =
 
 export type SafeSender = {
   /**
-   * Send one request and return its outcome. It never throws because of the server and never follows a redirect.
+   * Send one request and return its outcome. Nothing that the server does makes it throw. It never follows a redirect.
    */
   send(request: SendRequest): Promise<SendOutcome>;
   /** Reject new requests, wait for those in flight and close all connections. */
@@ -57,15 +57,15 @@ export type SafeSender = {
  * images (P10, P18, P20, P21).
  *
  * It connects to public addresses only. A request uses one of the connections of its origin and pool (8 by default, 32 for
- * rates) for at most its `timeoutMs` (10 s by default, 5 s for rates). A failed connect, or a reused connection that the
- * server has closed, is retried once immediately on a new connection.
+ * rates) for at most its `timeoutMs` (10 s by default, 5 s for rates). If the connection cannot be established, or the server has
+ * closed a reused connection, the request is retried once immediately on a new connection.
  */
 export function createSafeSender(options: SafeSenderOptions): SafeSender {
   const limits = { ...defaultSendLimits, ...options.limits };
-  const { allowLoopback, clock, userAgent } = options;
+  const { localAccess, clock, userAgent } = options;
   const resolver = options.resolver ?? createResolver({ clock });
   const connector = createSafeConnector({
-    allowLoopback,
+    localAccess,
     resolver,
     secureContext: options.secureContext ?? createSecureContext(),
     connectMs: limits.connectMs,
@@ -79,7 +79,7 @@ export function createSafeSender(options: SafeSenderOptions): SafeSender {
     const startedAt = clock.now();
     try {
       if (isClosing) throw new SendFailure("closed");
-      const url = parseCallableUrl(request.url, allowLoopback);
+      const url = parseCallableUrl(request.url, localAccess);
       const headers = { "user-agent": userAgent, ...request.headers };
       const pool = pools.getPool(url.origin, request.pool);
       const response = await transmit(pool, url, { ...request, headers }, limits, clock);
@@ -110,10 +110,10 @@ export function createSafeSender(options: SafeSenderOptions): SafeSender {
   };
 }
 
-function parseCallableUrl(text: string, allowLoopback: LocalAccess): URL {
+function parseCallableUrl(text: string, localAccess: LocalAccess): URL {
   const url = URL.parse(text);
   const isHttps = url?.protocol === "https:";
-  const isLocal = url?.protocol === "http:" && isLocalHost(url.hostname, allowLoopback);
+  const isLocal = url?.protocol === "http:" && isLocalHost(url.hostname, localAccess);
   if (url === null || !(isHttps || isLocal) || url.username !== "" || url.password !== "") {
     throw new SendFailure("refused_url");
   }

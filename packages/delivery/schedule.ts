@@ -19,8 +19,8 @@ export const retryWaitsMs: readonly number[] = [
 ];
 
 /**
- * The time after the first attempt at which the last attempt is planned. The remaining ten minutes of the 48 hours allow for
- * delays.
+ * The time after the first attempt at which the last attempt is planned. The remaining ten minutes of `retryWindowMs` allow
+ * for delays.
  */
 export const lastAttemptAfterMs = 47 * hour + 50 * minute;
 
@@ -28,9 +28,10 @@ export const lastAttemptAfterMs = 47 * hour + 50 * minute;
 export const retryWindowMs = 48 * hour;
 
 /** The maximum time that a delivery waits for its first attempt. */
-export const maxWaitMs = 7 * 24 * hour;
+export const maxFirstWaitMs = 7 * 24 * hour;
 
-// guard: jitter replacing `0.2` with `0`: schedule.test.ts P12
+// The part of a wait by which it varies at random, up or down.
+// guard jitter: with `0` instead of `0.2`, schedule.test.ts fails at `P12`
 const jitter = 0.2;
 
 export type RetryInput = {
@@ -44,14 +45,15 @@ export type RetryInput = {
   retryAfterSeconds?: number | undefined;
 };
 
-export type NextAttempt = { expired: false; at: Date; last: boolean } | { expired: true };
+/** The time of the next attempt and whether it is the last, or that there are no more attempts. */
+export type NextAttempt = { expired: false; at: Date; isLast: boolean } | { expired: true };
 
 /**
  * Compute the time of the next attempt at a failed delivery (WHK-7).
  *
  * Each wait varies by up to 20%, so that deliveries that failed together are not retried together. `Retry-After` can only
- * lengthen a wait, at most to twice its length. After all waits, or if the next attempt would be later than
- * `lastAttemptAfterMs`, the last attempt is planned for that time.
+ * lengthen a wait, at most to twice its length. The last attempt is planned `lastAttemptAfterMs` after the first attempt, once
+ * no wait is left or if the next wait would end later.
  *
  * @returns the time of the next attempt; or `expired: true` if there are no more attempts
  */
@@ -61,14 +63,14 @@ export function planNextAttempt(input: RetryInput): NextAttempt {
   if (now.getTime() >= lastAttemptAt) return { expired: true };
 
   const wait = retryWaitsMs[attempt - 1];
-  if (wait === undefined) return { expired: false, at: new Date(lastAttemptAt), last: true };
+  if (wait === undefined) return { expired: false, at: new Date(lastAttemptAt), isLast: true };
 
   const jitteredWait = wait * (1 - jitter + 2 * jitter * random());
   const waitMs = Math.min(Math.max(jitteredWait, retryAfterSeconds * second), 2 * jitteredWait);
-  const at = Math.round(now.getTime() + waitMs);
-  return at >= lastAttemptAt
-    ? { expired: false, at: new Date(lastAttemptAt), last: true }
-    : { expired: false, at: new Date(at), last: false };
+  const nextAttemptMs = Math.round(now.getTime() + waitMs);
+  return nextAttemptMs >= lastAttemptAt
+    ? { expired: false, at: new Date(lastAttemptAt), isLast: true }
+    : { expired: false, at: new Date(nextAttemptMs), isLast: false };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The limits of one request. Times are in milliseconds. */
+/** The limits of a request and of the connections to an origin. Times are in milliseconds. */
 export type SendLimits = {
   /** The limit for name resolution, connection and TLS handshake together. */
   connectMs: number;
@@ -6,22 +6,22 @@ export type SendLimits = {
   headersMs: number;
   /** The limit from the headers to the end of the body. */
   bodyMs: number;
-  /** The limit for the whole request. After it the connection is free, whatever the server does. */
+  /** The limit for the whole request. After this time the connection is free, whatever the server does. */
   totalMs: number;
-  /** The limit for waiting for one of the origin's connections. After it the request counts as not sent. */
+  /** The limit for waiting for one of the origin's connections. After this time the request counts as not sent. */
   slotMs: number;
   /** The number of body bytes after which the connection is closed. */
   maxReadBytes: number;
   /** The number of body bytes that are kept. */
   maxKeptBytes: number;
   /** The maximum number of connections to one origin. */
-  connections: number;
+  maxConnections: number;
   /** How long an idle connection is kept if the server specifies no time. */
   keepAliveMs: number;
   /** How long an idle connection is kept at most, even if the server specifies a longer time. */
   maxKeepAliveMs: number;
   /** The maximum number of unused origins whose connections are kept. */
-  idleOrigins: number;
+  maxIdleOrigins: number;
   /** How long the connections of an unused origin are kept. */
   idleOriginMs: number;
 };
@@ -35,9 +35,9 @@ export const defaultSendLimits: Readonly<SendLimits> = {
   slotMs: 1_000,
   maxReadBytes: 16 * 1024,
   maxKeptBytes: 1024,
-  connections: 8,
+  maxConnections: 8,
   keepAliveMs: 4_000,
   maxKeepAliveMs: 30_000,
-  idleOrigins: 1_000,
+  maxIdleOrigins: 1_000,
   idleOriginMs: 60_000,
 };

@@ -68,7 +68,7 @@ export class Sending {
   #startRequests(): void {
     for (let turn = this.#startTurn(); turn; turn = this.#startTurn()) {
       const { lane } = turn;
-      const delivery = this.#canSend(lane) ? lane.readAhead.shift() : undefined;
+      const delivery = this.#takeDelivery(lane);
       if (!delivery) {
         lane.endpoint?.breaker.undoStart();
         turn.end();
@@ -85,12 +85,13 @@ export class Sending {
     return this.#isStopped ? undefined : this.#turnQueue.startNextTurn();
   }
 
-  #canSend(lane: LeasedLane): boolean {
+  /** Take a lane's next delivery; return undefined if the lease is too short or the lane's state is too old to send. */
+  #takeDelivery(lane: LeasedLane): DueDelivery | undefined {
     const now = performance.now();
-    if (!lane.isLeased || now > lane.leaseEndsAt - minLeaseMs) return false;
-    if (now - lane.readAt <= maxStateAgeMs) return true;
+    if (!lane.isLeased || now > lane.leaseEndsAt - minLeaseMs) return undefined;
+    if (now - lane.readAt <= maxStateAgeMs) return lane.readAhead.shift();
     this.#callbacks.onStale(lane);
-    return false;
+    return undefined;
   }
 
   async #send(turn: Turn, delivery: DueDelivery): Promise<void> {

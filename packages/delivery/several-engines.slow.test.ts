@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually, getProofSize, type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
-import { createEngineFixture, type EngineFixture, type TestSubscription } from "./testing/engine-fixture.ts";
+import { chooseForRun, eventually, type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
+import {
+  createEngineFixture,
+  type EngineFixture,
+  type TestInstallation,
+  type TestSubscription,
+} from "./testing/engine-fixture.ts";
 
 let fixture: EngineFixture;
 let receiver: RecordingReceiver;
@@ -14,8 +19,9 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-async function countStates(hook: TestSubscription): Promise<Record<string, number>> {
-  const rows = await fixture.listDeliveries(hook.installation_id);
+/** Count the deliveries of an installation by their state. */
+async function countStates({ installation_id }: TestInstallation): Promise<Record<string, number>> {
+  const rows = await fixture.listDeliveries(installation_id);
   const counts: Record<string, number> = {};
   for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
   return counts;
@@ -23,7 +29,7 @@ async function countStates(hook: TestSubscription): Promise<Record<string, numbe
 
 const listRequestsTo = (path: string) => receiver.requests.filter((request) => request.path === path);
 
-test("P6: an engine that was frozen past its lease changes nothing when it resumes", async (t) => {
+test("P6: an engine that was frozen past its lease does not store an outcome when it resumes", async (t) => {
   const path = "/frozen";
   const hook = await fixture.subscribe(await fixture.install(), "product/update", `${receiver.url}${path}`);
   fixture.clock.set(new Date());
@@ -69,7 +75,7 @@ test("P6: an engine that was frozen past its lease changes nothing when it resum
 /** Build a URL of the receiver. Each name has its own origin, because each endpoint has one sender at a time. */
 const buildUrl = (name: string, path: string) => `http://${name}.localhost:${receiver.port}${path}`;
 
-const scale = getProofSize({ ci: { engines: 2, batches: 5 }, full: { engines: 4, batches: 100 } });
+const scale = chooseForRun({ ci: { engines: 2, batches: 5 }, full: { engines: 4, batches: 100 } });
 
 test("P5: several engines send each delivery of 20 lanes exactly once", async () => {
   // Each batch has 10 events for each of the 20 lanes.
@@ -85,9 +91,7 @@ test("P5: several engines send each delivery of 20 lanes exactly once", async ()
     await fixture.raiseEvents(hooks, Array(10).fill({ payload: "{}" }));
     for (const engine of engines) engine.wake();
   }
-  await eventually(async () => (await countStates(hooks[0] as TestSubscription))["delivered"] === total, {
-    timeoutMs: 300_000,
-  });
+  await eventually(async () => (await countStates(app))["delivered"] === total, { timeoutMs: 300_000 });
   const sharedRequests = receiver.requests.filter(({ path }) => path.startsWith("/shared/"));
   assert.equal(sharedRequests.length, total);
   assert.equal(new Set(sharedRequests.map(({ headers }) => headers["service-webhook-id"])).size, total);
@@ -97,10 +101,10 @@ test("P5: several engines send each delivery of 20 lanes exactly once", async ()
     total,
   );
   await eventually(async () => {
-    const leased = await fixture.database.query(
+    const leasedOrDueLanes = await fixture.database.query(
       "select from lanes where owner is not null or wake_at is not null",
     );
-    return leased.rowCount === 0;
+    return leasedOrDueLanes.rowCount === 0;
   });
   await Promise.all(engines.map((engine) => engine.stop()));
 });
@@ -120,9 +124,7 @@ test("an endpoint has at most eight requests in flight, even with a long backlog
   ];
   await fixture.raiseEvents(hooks, Array(60).fill({ payload: "{}" }));
   const engine = fixture.startEngine();
-  await eventually(async () => (await countStates(hooks[0] as TestSubscription))["delivered"] === 120, {
-    timeoutMs: 60_000,
-  });
+  await eventually(async () => (await countStates(app))["delivered"] === 120, { timeoutMs: 60_000 });
   assert.ok(maxRequestsInFlight <= 8, `${maxRequestsInFlight} at once`);
   assert.ok(maxRequestsInFlight >= 6, `only ${maxRequestsInFlight} at once`);
   receiver.respondWith({ status: 200 });
@@ -146,14 +148,14 @@ test("P4: a stopping engine finishes its requests and then releases all its lane
   assert.equal(listRequestsTo("/slow").length, 8, "no more requests were started");
   assert.deepEqual(await countStates(slowHook), { delivered: 8, pending: 12 });
   assert.deepEqual(await countStates(laterHook), { pending: 1 });
-  const leased = await fixture.database.query("select from lanes where owner is not null");
-  assert.equal(leased.rowCount, 0);
+  const leasedLanes = await fixture.database.query("select from lanes where owner is not null");
+  assert.equal(leasedLanes.rowCount, 0);
 
   receiver.respondWith({ status: 200 });
   const nextEngine = fixture.startEngine();
   await eventually(async () => (await countStates(slowHook))["delivered"] === 20);
   const ids = listRequestsTo("/slow").map(({ headers }) => headers["service-webhook-id"]);
-  assert.equal(new Set(ids).size, ids.length, "no duplicate from the shutdown");
+  assert.equal(new Set(ids).size, ids.length, "no delivery was sent by both engines");
   await nextEngine.stop();
 });
 
@@ -198,7 +200,7 @@ test("a delivery is sent even if it becomes due earlier than deliveries already 
   await engine.stop();
 });
 
-// With PostgreSQL 18.4 this once crashed the server (docs/decisions/0005).
+// PostgreSQL 18.4 crashes if a statement waits for a row lock and then prunes partitions (docs/decisions/0005-event-delivery.md).
 test("acknowledgements that wait for locked lanes are all stored", async () => {
   const app = await fixture.install();
   const hooks: TestSubscription[] = [];
@@ -214,7 +216,7 @@ test("acknowledgements that wait for locked lanes are all stored", async () => {
       await sleep(10);
     });
   }
-  await eventually(async () => (await countStates(hooks[0] as TestSubscription))["delivered"] === 200);
+  await eventually(async () => (await countStates(app))["delivered"] === 200);
   assert.equal(listRequestsTo("/waited").length, 200);
   await engine.stop();
 });

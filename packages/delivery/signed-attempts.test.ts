@@ -19,14 +19,14 @@ const bodies = {
   large: JSON.stringify({ id: 3, description: "染 batik ".repeat(100_000) }),
 };
 
-/** Compute the value of `webhook-signature` (Standard Webhooks) of a request with openssl. */
+/** Compute with openssl what a request's `webhook-signature` header (Standard Webhooks) must contain. */
 function computeOpensslSignature({ headers, body }: ReceivedRequest, secret: string): string {
   const prefix = Buffer.from(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.`);
   const hex = computeOpensslHmac(Buffer.concat([prefix, body]), secret);
   return `v1,${Buffer.from(hex, "hex").toString("base64")}`;
 }
 
-test("P13: attempts at a delivery with the same secret have the same body and signature", async (t) => {
+test("P13: attempts at a delivery that use the same secret have the same body and signature", async (t) => {
   const [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
   t.after(async () => {
     await fixture.stop();
@@ -37,7 +37,7 @@ test("P13: attempts at a delivery with the same secret have the same body and si
   fixture.clock.set(new Date());
   const payloads = Object.values(bodies);
   const hooks: TestSubscription[] = [];
-  // Each delivery has its own app, because all failures on one endpoint would open its breaker.
+  // Each delivery has its own app and so its own endpoint, because the failures of all three would open a shared breaker.
   for (const payload of payloads) {
     const hook = await fixture.subscribe(await fixture.install(), "product/update", `${receiver.url}/signed`);
     hooks.push(hook);

@@ -27,6 +27,7 @@ export function checkSignedUrl(
   return verdict;
 }
 
+// Both checks return the end of an error message, or undefined if they find no error.
 function checkRepetition(name: string, seenNames: ReadonlySet<string>): string | undefined {
   return seenNames.has(name) ? `must not contain "${name}" twice.` : undefined;
 }

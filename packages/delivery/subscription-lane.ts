@@ -3,7 +3,7 @@ import { ensureEndpoint } from "./endpoint-store.ts";
 import { closeLaneAssignments, pastTime } from "./lane-states.ts";
 
 /** The fields of a subscription that are needed to create its lane. */
-export interface SubscriptionLane {
+export interface LaneSubscription {
   id: number;
   installation_id: number;
   store_id: number;
@@ -12,7 +12,7 @@ export interface SubscriptionLane {
 }
 
 /** Create the lane of a new subscription, in the transaction that subscribes. An existing lane is kept. */
-export async function openSubscriptionLane(tx: Queryable, subscription: SubscriptionLane): Promise<void> {
+export async function openSubscriptionLane(tx: Queryable, subscription: LaneSubscription): Promise<void> {
   const { id, installation_id, store_id, app_id, url } = subscription;
   const endpointId = await ensureEndpoint(tx, app_id, url);
   await tx.query(
@@ -24,12 +24,12 @@ export async function openSubscriptionLane(tx: Queryable, subscription: Subscrip
 
 /**
  * Move a subscription's lane to the endpoint of its new URL, in the transaction that changes the URL. Waiting deliveries are
- * sent to the new URL. If the endpoint's breaker is open, the endpoint is probed immediately, since the partner has probably
- * repaired the app.
+ * sent to the new URL, and a lane that waited in the old endpoint's queue is due at once. If the breaker of the new endpoint is
+ * open, that endpoint is probed immediately, since the partner has probably repaired the app.
  */
 export async function moveSubscriptionLane(
   tx: Queryable,
-  { id, app_id, url }: Pick<SubscriptionLane, "id" | "app_id" | "url">,
+  { id, app_id, url }: Pick<LaneSubscription, "id" | "app_id" | "url">,
 ): Promise<void> {
   const endpointId = await ensureEndpoint(tx, app_id, url);
   await tx.query(

@@ -29,14 +29,16 @@ async function countStates({ installation_id }: TestInstallation): Promise<Recor
   return counts;
 }
 
-/** Wait until no more requests to a path arrive, and return their number. */
-async function waitForLastRequest(path: string): Promise<number> {
-  for (let previousCount = -1; ; ) {
-    const count = countRequestsTo(path);
-    if (count === previousCount) return count;
+/** Wait until no more requests to a path arrive, and return how many arrived in all. */
+async function waitForFinalCount(path: string): Promise<number> {
+  let previousCount = -1;
+  let count = countRequestsTo(path);
+  while (count !== previousCount) {
     previousCount = count;
     await sleep(700);
+    count = countRequestsTo(path);
   }
+  return count;
 }
 
 /** Set only the suspension of an app or its partner, without stopping lanes. */
@@ -45,7 +47,7 @@ async function setSuspended(
   subject: "app" | "partner",
   suspended: boolean,
 ): Promise<void> {
-  const values = [app_id, suspended ? new Date() : null, suspended ? "why" : null];
+  const values = [app_id, suspended ? new Date() : null, suspended ? "a test" : null];
   const updateSql =
     subject === "app"
       ? "update apps set suspended_at = $2, suspended_reason = $3 where id = $1"
@@ -68,21 +70,21 @@ for (const subject of ["app", "partner"] as const)
   test(`an engine with leased lanes stops sending when the ${subject} is suspended`, async () => {
     receiver.respondWith({ status: 200, delay: 20 });
     const app = await fixture.install();
-    const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/middle`);
+    const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/backlog`);
     await fixture.raiseEvents([hook], Array(1_000).fill({ payload: "{}" }));
     const engine = fixture.startEngine();
-    await eventually(() => countRequestsTo("/middle") > 50);
+    await eventually(() => countRequestsTo("/backlog") > 50);
     await setSuspended(app, subject, true);
-    const sentBefore = await waitForLastRequest("/middle");
-    assert.ok(sentBefore < 1_000, "the suspension stopped the backlog");
+    const sentCount = await waitForFinalCount("/backlog");
+    assert.ok(sentCount < 1_000, "the suspension stopped the backlog");
     receiver.respondWith({ status: 200 });
     await setSuspended(app, subject, false);
     await fixture.database.transaction((tx) => resumeLanesOfApps(tx, [app.app_id], fixture.clock));
-    await eventually(() => countRequestsTo("/middle") > sentBefore + 50);
+    await eventually(() => countRequestsTo("/backlog") > sentCount + 50);
     await engine.stop();
   });
 
-test("lifting an app's suspension sends its waiting deliveries and skips the next delivery number", async () => {
+test("lifting an app's suspension sends its waiting deliveries and leaves a gap in its delivery numbers", async () => {
   const app = await fixture.install();
   const otherInstallation = await fixture.install();
   await fixture.database.query("update installations set app_id = $2 where id = $1", [
@@ -103,11 +105,11 @@ test("lifting an app's suspension sends its waiting deliveries and skips the nex
   const engine = fixture.startEngine();
   await sleep(600);
   assert.deepEqual([countRequestsTo("/first"), countRequestsTo("/second")], [0, 0]);
-  const rows = await fixture.database.many<{ wake_at: Date | null; owner: string | null }>(
+  const lanes = await fixture.database.many<{ wake_at: Date | null; owner: string | null }>(
     "select wake_at, owner from lanes",
   );
   assert.ok(
-    rows.length > 0 && rows.every(({ wake_at, owner }) => wake_at === null && owner === null),
+    lanes.length > 0 && lanes.every(({ wake_at, owner }) => wake_at === null && owner === null),
     "lanes of a suspended app are neither due nor leased",
   );
   await liftSuspension(app);
@@ -145,7 +147,7 @@ test("lifting an app's suspension expires its deliveries that are older than 48 
   await engine.stop();
 });
 
-test("canceling an uninstalled app's deliveries completes even if the app is suspended", async () => {
+test("an uninstalled app's deliveries are canceled even if the app is suspended", async () => {
   const app = await fixture.install();
   const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/cancelled`);
   await fixture.raiseEvents([hook], Array(3).fill({ payload: "{}" }));

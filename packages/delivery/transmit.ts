@@ -11,7 +11,7 @@ export type SendRequest = {
   method: "GET" | "POST";
   headers: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  /** The name of a connection pool. Requests to one origin with different names do not share connections. */
+  /** The name of a connection pool. Requests to one origin with different pool names do not share connections. */
   pool?: string;
   /**
    * Whether the request must not reach the server twice. If so, it is sent on a new connection, which the server cannot have
@@ -26,8 +26,8 @@ export type SendRequest = {
    */
   maxBytes?: number;
   /**
-   * The file that the body of a 200 is written to. The body may then take as long as the whole request. A truncated or
-   * interrupted body (`complete: false`) may leave a partial file, which the caller removes.
+   * The file that the body of a response with status 200 is written to. The body may then take as long as the whole request. A
+   * truncated or interrupted body (`complete: false`) may leave a partial file, which the caller removes.
    */
   intoFile?: FileTarget;
 };
@@ -35,7 +35,7 @@ export type SendRequest = {
 export type TransmitResult = Extract<ExchangeResult, { kind: "answered" }> & { startedAt: number };
 
 /**
- * Send one request over one of an origin's connections; retry it once if that is allowed.
+ * Send one request over one of an origin's connections, and retry it once if `canRetry` allows it.
  *
  * @param url the parsed and checked URL of the request
  * @throws SendFailure if no response started
@@ -47,23 +47,24 @@ export async function transmit(
   limits: SendLimits,
   clock: Clock,
 ): Promise<TransmitResult> {
-  let connection = pool.acquire() ?? (await waitForSlot(pool, limits.slotMs));
+  let connection = pool.acquire() ?? (await waitForFreeConnection(pool, limits.slotMs));
   if (request.once === true && connection.responseCount > 0) connection = pool.replace(connection);
   let isReusable = false;
   const startedAt = clock.now();
   const deadline = new Deadline(request.timeoutMs ?? limits.totalMs);
 
-  const attempt = (isWritten: boolean): Promise<ExchangeResult> => {
-    const exchange = new Exchange(computeBounds(request, limits), clock, isWritten);
-    deadline.setAction(() => exchange.timeOut());
+  const attempt = ({ wasSentBefore }: { wasSentBefore: boolean }): Promise<ExchangeResult> => {
+    const exchange = new Exchange(computeBounds(request, limits), clock, wasSentBefore);
+    deadline.setAction(() => exchange.endEarly());
     dispatch(connection, url, request, exchange);
     return exchange.result;
   };
   try {
-    let result = await attempt(false);
+    let result = await attempt({ wasSentBefore: false });
     if (canRetry(result, connection) && !deadline.hasPassed) {
       connection = pool.replace(connection);
-      result = await attempt(result.kind === "failed" && result.failure.reason === "reset");
+      const wasSentBefore = result.kind === "failed" && result.failure.reason === "reset";
+      result = await attempt({ wasSentBefore });
     }
     if (result.kind === "failed") throw result.failure;
     isReusable = result.complete;
@@ -74,7 +75,7 @@ export async function transmit(
   }
 }
 
-function waitForSlot(pool: OriginPool, slotMs: number): Promise<Connection> {
+function waitForFreeConnection(pool: OriginPool, slotMs: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const stopWaiting = pool.waitForConnection((connection) => {
       clearTimeout(timer);
@@ -117,7 +118,7 @@ function dispatch(
 }
 
 /**
- * Return whether a request can be retried: if no connection was made, or if the server had closed a reused connection.
+ * Return whether a request can be retried: yes if no connection was made, or if the server had closed a reused connection.
  */
 function canRetry(result: ExchangeResult, connection: Connection): boolean {
   if (result.kind !== "failed") return false;

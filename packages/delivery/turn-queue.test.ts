@@ -38,7 +38,7 @@ function createLane(
   return Object.assign(lane, { readAhead: Array(deliveryCount).fill(delivery) });
 }
 
-/** Start all turns that are possible now. */
+/** Start all turns that are possible now. Each takes one delivery of its lane, and the lane is added to the queue again. */
 function startTurns(queue: TurnQueue): Turn[] {
   const turns: Turn[] = [];
   for (let turn = queue.startNextTurn(); turn; turn = queue.startNextTurn()) {

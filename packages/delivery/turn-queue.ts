@@ -34,7 +34,7 @@ interface App {
 
 /**
  * Decides which lane sends next. Apps take turns, then the endpoints of an app, then the lanes of an endpoint, within the
- * limits and the paces. The sets keep insertion order, and a member that had its turn is added again at the end.
+ * limits and the paces of the endpoints. Each set keeps the order of insertion, and a member that had its turn is added again at the end.
  *
  * An uninstall notice is sent first, and no limit delays it (INS-16).
  */
@@ -48,7 +48,7 @@ export class TurnQueue {
   readonly #noticeLanes = new Set<LeasedLane>();
   #requestsInFlight = 0;
 
-  /** @param onPaceReady called when an endpoint that had to wait for its pace may have a turn */
+  /** @param onPaceReady called when an endpoint that was delayed by its pace may send again */
   constructor(limits: ConcurrencyLimits, onPaceReady: () => void) {
     this.#limits = limits;
     this.#onPaceReady = onPaceReady;
@@ -58,7 +58,7 @@ export class TurnQueue {
     return this.#requestsInFlight;
   }
 
-  /** Add a lane that has something to send at the end of its endpoint's queue. */
+  /** Add a lane to the end of its endpoint's queue, if the lane has something to send. */
   addLane(lane: LeasedLane): void {
     this.removeLane(lane);
     if (lane.readAhead.length === 0) return;
@@ -66,7 +66,7 @@ export class TurnQueue {
       this.#noticeLanes.add(lane);
       return;
     }
-    const queue = this.#getQueue(lane.app_id, lane.endpoint);
+    const queue = this.#ensureQueue(lane.app_id, lane.endpoint);
     queue.lanes.add(lane);
     this.#queueByLane.set(lane, queue);
     this.#updateReady(lane.app_id, queue);
@@ -78,7 +78,7 @@ export class TurnQueue {
     if (queue) this.#updateReady(appId, queue);
   }
 
-  /** Remove a lane from its endpoint's queue. */
+  /** Remove a lane from its endpoint's queue or from the uninstall notices. */
   removeLane(lane: LeasedLane): void {
     this.#noticeLanes.delete(lane);
     const queue = this.#queueByLane.get(lane);
@@ -111,7 +111,7 @@ export class TurnQueue {
     return this.#startTurn(lane, app, queue);
   }
 
-  /** Clear the timers of endpoints that wait for their pace. */
+  /** Clear the timers of delayed endpoints. */
   stop(): void {
     for (const queue of this.#queues.values()) clearTimeout(queue.timer);
   }
@@ -135,13 +135,16 @@ export class TurnQueue {
     if (queue) queue.requestsInFlight += change;
   }
 
-  /** Add an endpoint's queue and its app to the ready sets, or remove them, according to their current state. */
+  /**
+   * Add an endpoint's queue and its app to the ready sets, or remove them, according to their current state. Delete a queue
+   * without lanes and requests, and an app without queues.
+   */
   #updateReady(appId: number, queue: EndpointQueue): void {
     const app = this.#apps.get(appId);
     if (!app) return;
-    // guard: width without `&& queue.requestsInFlight < this.#limits.endpoint`: delivery/turn-queue.test.ts
-    const hasRoom = queue.lanes.size > 0 && queue.requestsInFlight < this.#limits.endpoint;
-    if (hasRoom && this.#canStart(appId, queue)) app.readyQueues.add(queue);
+    // guard width: without `&& queue.requestsInFlight < this.#limits.endpoint`, delivery/turn-queue.test.ts fails
+    const hasLaneAndRoom = queue.lanes.size > 0 && queue.requestsInFlight < this.#limits.endpoint;
+    if (hasLaneAndRoom && this.#canStart(appId, queue)) app.readyQueues.add(queue);
     else app.readyQueues.delete(queue);
     if (app.readyQueues.size > 0 && app.requestsInFlight < this.#limits.app) this.#readyApps.add(app);
     else this.#readyApps.delete(app);
@@ -154,12 +157,12 @@ export class TurnQueue {
   }
 
   /**
-   * Return whether breaker and pace allow a request now. If only the pace does not, set a timer that checks the endpoint again
-   * when the pace allows a request.
+   * Return whether an endpoint's breaker and pace allow a request now. If only the pace forbids it, set a timer that checks the
+   * endpoint again when the pace allows a request.
    */
   #canStart(appId: number, queue: EndpointQueue): boolean {
     const waitMs = queue.endpoint.breaker.getWaitMs(performance.now());
-    // guard: breaker-at-send replacing `waitMs === 0` with `waitMs >= 0`: delivery/turn-queue.test.ts
+    // guard breaker-at-send: with `waitMs >= 0` instead of `waitMs === 0`, delivery/turn-queue.test.ts fails
     if (waitMs === 0) return true;
     if (waitMs === Number.POSITIVE_INFINITY || queue.timer) return false;
     queue.timer = setTimeout(() => {
@@ -170,9 +173,9 @@ export class TurnQueue {
     return false;
   }
 
-  #getQueue(appId: number, endpoint: Endpoint): EndpointQueue {
-    const existing = this.#queues.get(endpoint);
-    if (existing) return existing;
+  #ensureQueue(appId: number, endpoint: Endpoint): EndpointQueue {
+    const existingQueue = this.#queues.get(endpoint);
+    if (existingQueue) return existingQueue;
     const queue: EndpointQueue = { endpoint, requestsInFlight: 0, lanes: new Set(), timer: undefined };
     this.#queues.set(endpoint, queue);
     const app = this.#apps.get(appId);

@@ -23,10 +23,11 @@ export interface UninstallNotice {
  * (INS-16).
  *
  * The notice has a lane of its own, which outlasts the subscription and is served before all other lanes. The notice stores
- * its own URL. Its event does not wait in the store's inbox, but is numbered here. Call this before any statement that locks lanes.
+ * its own URL. Its event does not wait in the store's inbox, but is numbered here. Call this before any statement that locks
+ * lanes, because the event log must be locked before lanes.
  *
- * @returns false if the installation has not subscribed to app/uninstall. Then nothing is sent, and the installation can be
- * removed at once
+ * @returns false if the installation has not subscribed to app/uninstall. In this case nothing is sent, and the installation
+ * can be removed at once
  */
 export async function enqueueUninstallNotice(
   tx: Queryable,
@@ -34,7 +35,7 @@ export async function enqueueUninstallNotice(
   clock: DatabaseClock = databaseClock,
 ): Promise<boolean> {
   const { installation_id, store_id, app_id } = notice;
-  const lastSequence = (await lockEventHead(tx, store_id, true)) ?? 0;
+  const lastSequence = (await lockEventHead(tx, store_id, { wait: true })) ?? 0;
   const url = await loadNoticeUrl(tx, installation_id);
   const sequence = lastSequence + 1;
   const eventCreatedAt = await addEvent(tx, notice, sequence, url !== null, clock);
@@ -70,7 +71,7 @@ async function addEvent(
   isSubscribed: boolean,
   clock: DatabaseClock,
 ): Promise<Date> {
-  // The id comes from the inbox's sequence, so that it is unique among the store's events.
+  // The event's id is the next id of the inbox, so that it is unique among the store's events.
   const row = await tx.maybeOne<{ created_at: Date }>(
     `with ${momentCte}
      insert into events (store_id, sequence, created_at, id, occurred_at, topic, resource_id, payload,
@@ -103,8 +104,8 @@ async function openNoticeLane(tx: Queryable, notice: UninstallNotice): Promise<n
 }
 
 /**
- * Cancel the pending app/uninstall notices of an app, in the transaction that reinstalls it. Otherwise a late notice would
- * make the app delete its new token.
+ * Cancel an app's pending uninstall notices for a store, in the transaction that reinstalls the app there.
+ * Otherwise a late notice would make the app delete its new token.
  */
 export async function cancelUninstallNotice(
   tx: Queryable,

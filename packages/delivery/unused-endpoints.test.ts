@@ -28,10 +28,10 @@ test("an endpoint without lanes is removed after a day, unless it is leased", as
   const endpointId = await database.transaction((tx) => ensureEndpoint(tx, app.app_id, "https://held.test/"));
   assert.equal(await removeUnused(), 0, "not within a day");
   fixture.clock.advance(86_400_000 + 60_000);
-  const until = new Date((fixture.clock.getTestTime() ?? new Date()).getTime() + 30_000);
+  const leasedUntil = new Date((fixture.clock.getTestTime() ?? new Date()).getTime() + 30_000);
   await database.query("update endpoints set owner = 'a', leased_until = $2 where id = $1", [
     endpointId,
-    until,
+    leasedUntil,
   ]);
   assert.equal(await removeUnused(), 1);
   assert.deepEqual(await listOrigins(), ["https://held.test", "https://used.test"]);

@@ -3,15 +3,15 @@ import { test } from "node:test";
 import { checkPublicUrl, checkSignedUrl, type UrlPurpose, type UrlRules } from "./index.ts";
 import { rejectedSpellings } from "./testing/url-spellings.ts";
 
-const productionRules: UrlRules = { ownDomains: ["souk.shop"], allowLoopback: false, purpose: "webhook" };
+const productionRules: UrlRules = { ownDomains: ["souk.shop"], localAccess: false, purpose: "webhook" };
 const developmentRules: UrlRules = {
   ownDomains: ["souk.localhost"],
-  allowLoopback: true,
+  localAccess: true,
   purpose: "webhook",
 };
 const purposes: UrlPurpose[] = [
   "webhook",
-  "curl",
+  "callback",
   "app",
   "redirection",
   "link",
@@ -20,7 +20,7 @@ const purposes: UrlPurpose[] = [
   "image",
 ];
 
-test("P20: the tests cover at least 120 URL spellings", () => {
+test("P20: the tests cover at least 120 spellings of URLs that must be rejected", () => {
   assert.ok(Object.values(rejectedSpellings).flat().length >= 120);
 });
 
@@ -67,7 +67,7 @@ test("a public https URL is accepted as typed, without warnings", () => {
   }
 });
 
-test("the platform's own domain is rejected in ASCII and in Unicode, in any letter case", () => {
+test("a URL on the platform's own domain is rejected in ASCII and Unicode, in any letter case", () => {
   for (const ownDomain of ["café.shop", "xn--caf-dma.shop", "CAFÉ.shop"]) {
     for (const host of ["café.shop", "xn--caf-dma.shop", "hooks.CAFÉ.shop", "hooks.xn--CAF-dma.shop."]) {
       assert.equal(
@@ -162,7 +162,7 @@ test("an App or Redirection URL may have an ordinary query", () => {
   ]) {
     assert.ok(checkSignedUrl(url, signedUrlRules).ok, url);
   }
-  assert.equal(checkSignedUrl("https://localhost/?a=1", signedUrlRules).ok, false);
+  assert.equal(checkSignedUrl("https://localhost/?a=1", signedUrlRules).ok, false, "a local host");
 });
 
 test("P38b: the parameters id and ids are rejected only in the URLs of admin links", () => {

@@ -6,7 +6,7 @@ import { isAllowedPort } from "./ports.ts";
 
 export type UrlPurpose =
   | "webhook"
-  | "curl"
+  | "callback"
   | "app"
   | "redirection"
   | "link"
@@ -17,8 +17,8 @@ export type UrlPurpose =
 export type UrlRules = {
   /** The platform's own domains, without a leading dot. The domains and their subdomains are rejected. */
   ownDomains: readonly string[];
-  /** Development only: this machine's loopback names, and listed hosts, are accepted, with a warning. */
-  allowLoopback: LocalAccess;
+  /** Development only: this machine's loopback names and the hosts of SOUK_DEV_HOSTS are accepted, with a warning. */
+  localAccess: LocalAccess;
   /** The purpose of the URL, which the messages mention. */
   purpose: UrlPurpose;
 };
@@ -29,7 +29,7 @@ export type UrlVerdict =
 
 const purposeNames: Record<UrlPurpose, string> = {
   webhook: "webhook URL",
-  curl: "callback URL",
+  callback: "callback URL",
   app: "App URL",
   redirection: "Redirection URL",
   link: "link's URL",
@@ -56,7 +56,7 @@ const reservedDomains = [
 /**
  * Validate, at registration, a URL that the platform will call or send a browser to (REG-3, WHK-2).
  *
- * Whether the name resolves to a public address is checked at every connection, because that can change.
+ * Whether the name resolves to a public address is checked at every connection, because its addresses can change.
  *
  * @param text the URL as typed
  * @returns the URL as typed, so that it can be compared exactly, with its origin and warnings; or a message for the user
@@ -65,8 +65,8 @@ export function checkPublicUrl(text: string, rules: UrlRules): UrlVerdict {
   const urlName = purposeNames[rules.purpose];
   const reject = (problem: string): UrlVerdict => ({ ok: false, message: `The ${urlName} ${problem}` });
 
-  const spelling = checkSpelling(text);
-  if (spelling !== undefined) return reject(spelling);
+  const spellingProblem = checkSpelling(text);
+  if (spellingProblem !== undefined) return reject(spellingProblem);
   const url = new URL(text);
   const host = url.hostname.replace(/\.$/, "");
 
@@ -75,14 +75,14 @@ export function checkPublicUrl(text: string, rules: UrlRules): UrlVerdict {
   if (rules.purpose === "redirection" && text.includes("#")) return reject("must not have a fragment.");
   if (url.port === "0") return reject("must use port 443 or a port above 1023.");
 
-  if (isLocalHost(url.hostname, rules.allowLoopback)) {
+  if (isLocalHost(url.hostname, rules.localAccess)) {
     const place = isLoopbackName(url.hostname) ? "this machine" : "a host of SOUK_DEV_HOSTS";
     const warning = `The ${urlName} points to ${place} (${host}). Development mode allows it; production rejects it.`;
     return { ok: true, url: text, origin: url.origin, warnings: [warning] };
   }
   if (url.protocol !== "https:") return reject("must begin with https://.");
-  const error = checkHost(host) ?? checkPort(url.port);
-  if (error !== undefined) return reject(error);
+  const problem = checkHost(host) ?? checkPort(url.port);
+  if (problem !== undefined) return reject(problem);
   return { ok: true, url: text, origin: url.origin, warnings: [] };
 }
 
@@ -127,9 +127,9 @@ function isLabel(label: string): boolean {
  * the name it encodes.
  */
 function isSameOrSubdomain(host: string, domain: string): boolean {
-  return [domainToASCII, domainToUnicode].some((form) => {
-    const inner = form(host.toLowerCase());
-    const outer = form(domain.toLowerCase());
-    return inner === outer || inner.endsWith(`.${outer}`);
+  return [domainToASCII, domainToUnicode].some((convert) => {
+    const convertedHost = convert(host.toLowerCase());
+    const convertedDomain = convert(domain.toLowerCase());
+    return convertedHost === convertedDomain || convertedHost.endsWith(`.${convertedDomain}`);
   });
 }

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, isUnavailable, type ListenerHandle, type Log } from "@souk/database";
+import { type Database, isUnreachable, type ListenerHandle, type Log } from "@souk/database";
 import { createPoller } from "./poller.ts";
 
-/**
- * The callbacks for messages of other processes.
- */
+/** The callbacks for messages of other processes. */
 export interface WakeHandlers {
-  /** Called when lanes have new deliveries. If `ids` is undefined, any lane may have some. */
+  /** Called when lanes have new deliveries. If `ids` is undefined, any lane may have new deliveries. */
   onLanes(ids: readonly number[] | undefined): void;
   /** Called when events wait in an inbox to be numbered. */
   onEvents(): void;
 }
 
 export interface WakeChannel {
+  /** Tell the other processes that these lanes have new deliveries. */
   notifyLanes(ids: readonly number[]): void;
+  /** Tell the other processes that events wait in an inbox to be numbered. */
   notifyEvents(): void;
   /** Close the channel, so that nothing more is sent or received. */
   close(): Promise<void>;
@@ -26,15 +26,16 @@ interface Message {
 }
 
 const channel = "souk_wake";
+// The minimum time between two messages of this process.
 const minIntervalMs = 20;
-// PostgreSQL limits the payload of NOTIFY to 8,000 bytes.
+// The maximum number of lane ids in a message. PostgreSQL limits the payload of NOTIFY to 8,000 bytes.
 const maxIds = 400;
 
 /**
- * Open the channel that notifies the other processes of this database, so that they do not wait for their next poll.
- * Messages are hints and can be lost.
+ * Open the channel on which the processes that use this database notify each other of new deliveries and events, so that they
+ * do not wait for their next poll. Messages are hints and can be lost.
  *
- * NOTIFY takes a lock that all committing transactions of the server need. Therefore it is sent at most every 20 ms, and
+ * NOTIFY takes a lock that all committing transactions of the server need. Therefore each process sends it at most every 20 ms, and
  * never in a transaction that does anything else.
  *
  * @param owner the unique name of this process, which ignores its own messages
@@ -43,35 +44,35 @@ export async function openWakeChannel(
   { database, owner, log }: { database: Database; owner: string; log: Log },
   handlers: WakeHandlers,
 ): Promise<WakeChannel> {
-  const lanes = new Set<number>();
+  const laneIds = new Set<number>();
   let hasNewEvents = false;
   const poller = createPoller({
     random: () => 0.5,
     onError: (error) => {
-      if (!isUnavailable(error))
+      if (!isUnreachable(error))
         log.warn({ err: error }, "Other processes could not be notified of new deliveries.");
     },
     work: async () => {
       // An empty list means that any lane may have new deliveries.
-      const listedIds = lanes.size > maxIds ? [] : [...lanes];
+      const listedIds = laneIds.size > maxIds ? [] : [...laneIds];
       const message: Message = {
         from: owner,
         events: hasNewEvents,
-        ...(lanes.size > 0 ? { lanes: listedIds } : {}),
+        ...(laneIds.size > 0 ? { lanes: listedIds } : {}),
       };
       hasNewEvents = false;
-      lanes.clear();
+      laneIds.clear();
       await database.query("select pg_notify($1, $2)", [channel, JSON.stringify(message)]);
       await sleep(minIntervalMs);
     },
   });
-  const listening: ListenerHandle = await database.listen(channel, (payload) =>
+  const listenerHandle: ListenerHandle = await database.listen(channel, (payload) =>
     handleMessage(payload, owner, handlers),
   );
   return {
     notifyLanes: (ids) => {
       if (ids.length === 0) return;
-      for (const id of ids) lanes.add(id);
+      for (const id of ids) laneIds.add(id);
       poller.request();
     },
     notifyEvents: () => {
@@ -79,7 +80,7 @@ export async function openWakeChannel(
       poller.request();
     },
     close: async () => {
-      await listening.stop();
+      await listenerHandle.stop();
       await poller.stop();
     },
   };

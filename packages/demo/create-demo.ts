@@ -1,12 +1,12 @@
 import type { Database } from "@souk/database";
 import type { Platform } from "@souk/platform";
-import { claimDemoAppCredentials, type DemoAppHandle, type DemoAppResult } from "./demo-app.ts";
+import { type DemoAppHandle, type DemoAppResult, updateDemoAppUrls } from "./demo-app.ts";
 import { installDemoApp, type VisitUrl } from "./install-demo-app.ts";
 import { type DemoSeed, demoAccounts, seedDemo } from "./seed-demo.ts";
 import { seedLogistics } from "./seed-logistics.ts";
 
 /**
- * Create the demo of a development server if the database has none, and add what is missing in a demo of an earlier release.
+ * Create the demo of a development server if the database has none, and add what is missing in a demo that an earlier release created.
  * @returns the credentials of the demo's app, which are shown only once; null if the demo existed
  */
 export async function createDemo(database: Database, platform: Platform): Promise<DemoSeed | null> {
@@ -18,21 +18,22 @@ export async function createDemo(database: Database, platform: Platform): Promis
 }
 
 /**
- * Return the credentials of an example app that will run on this machine, and update its registered URLs.
+ * Update the registered URLs of an example app that will run on this machine, and return its credentials.
  * @param app the app's handle and the port on which it will listen
  */
-export function getDemoAppCredentials(
+export function prepareDemoApp(
   database: Database,
   platform: Platform,
   app: { handle: DemoAppHandle; port: number },
 ): Promise<DemoAppResult> {
   const { secrets } = platform.modules.partners;
   const deps = { secrets, clock: platform.clock };
-  return claimDemoAppCredentials(database, deps, { ...app, owner: demoAccounts[1].email });
+  const [, partner] = demoAccounts;
+  return updateDemoAppUrls(database, deps, { ...app, ownerEmail: partner.email });
 }
 
 /**
- * Install a running example app in the demo store, or open it if it is installed. Does nothing if the store has disabled or
+ * Install a running example app in the demo store, or open it if it is installed. Do nothing if the store has disabled or
  * removed the app.
  * @returns whether this call installed the app
  */

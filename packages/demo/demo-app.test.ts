@@ -3,17 +3,15 @@ import { after, before, test } from "node:test";
 import { createPartner } from "@souk/platform/modules/partners";
 import { createAccount, createPasswords } from "@souk/platform/modules/people";
 import { createTestStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
-import { buildDemoAppUrls, claimDemoAppCredentials, type DemoAppCredentials } from "./demo-app.ts";
+import { buildDemoAppUrls, type DemoAppCredentials, updateDemoAppUrls } from "./demo-app.ts";
 import { type InstallDemoDeps, installDemoApp } from "./install-demo-app.ts";
 import { seedLogistics } from "./seed-logistics.ts";
 
 let testing: TestPlatform;
-let deps: Parameters<typeof claimDemoAppCredentials>[1] &
-  Parameters<typeof seedLogistics>[1] &
-  InstallDemoDeps;
+let deps: Parameters<typeof updateDemoAppUrls>[1] & Parameters<typeof seedLogistics>[1] & InstallDemoDeps;
 let registeredCredentials: DemoAppCredentials;
 
-const owner = "partner@demo.test";
+const ownerEmail = "partner@demo.test";
 const handle = "inventory-sync";
 
 before(async () => {
@@ -21,7 +19,7 @@ before(async () => {
   const { addresses, clock, random, modules } = testing.platform;
   const { partners } = modules;
   deps = { addresses, clock, random, partners, secrets: partners.secrets };
-  const person = { email: owner, name: "Partner", password: "souk-demo", is_staff: false };
+  const person = { email: ownerEmail, name: "Partner", password: "souk-demo", is_staff: false };
   const input = { name: "Inventory Sync", handle, ...buildDemoAppUrls(4100) };
   await testing.database.query("insert into settings (key, value) values ('demo', '{}')");
   registeredCredentials = await testing.database.transaction(async (tx) => {
@@ -49,14 +47,14 @@ async function loadAppUrls(): Promise<
 
 test("an example app gets the credentials of its registration", async () => {
   const urlsBefore = await loadAppUrls();
-  const result = await claimDemoAppCredentials(testing.database, deps, { handle, port: 4100, owner });
+  const result = await updateDemoAppUrls(testing.database, deps, { handle, port: 4100, ownerEmail });
   assert.deepEqual(result, { ok: true, credentials: registeredCredentials });
   assert.deepEqual(await loadAppUrls(), urlsBefore, "correct URLs are not updated");
 });
 
 test("the registered URLs of an example app are updated to its port", async () => {
   const urlsBefore = await loadAppUrls();
-  const result = await claimDemoAppCredentials(testing.database, deps, { handle, port: 4234, owner });
+  const result = await updateDemoAppUrls(testing.database, deps, { handle, port: 4234, ownerEmail });
   assert.ok(result.ok);
   assert.equal(result.credentials.client_id, registeredCredentials.client_id);
   const urlsAfter = await loadAppUrls();
@@ -67,7 +65,7 @@ test("the registered URLs of an example app are updated to its port", async () =
   assert.ok(urlsAfter && urlsBefore && urlsAfter.updated_at > urlsBefore.updated_at);
 });
 
-test("the example app Logistics is added once to an existing demo, and its URLs get its port", async () => {
+test("the example app Logistics is added to a demo once, and only its localhost URLs get its port", async () => {
   await Promise.all([seedLogistics(testing.database, deps), seedLogistics(testing.database, deps)]);
   const loadFulfillmentUrls = async () => {
     const rows = await testing.database.many<{ topic: string; url: string }>(
@@ -84,8 +82,8 @@ test("the example app Logistics is added once to an existing demo, and its URLs 
     "update app_fulfillment_urls set url = $1 where topic = 'fulfillment/single'",
     [otherUrl],
   );
-  const appOnPort = { handle: "logistics", port: 4235, owner } as const;
-  assert.ok((await claimDemoAppCredentials(testing.database, deps, appOnPort)).ok);
+  const appOnPort = { handle: "logistics", port: 4235, ownerEmail } as const;
+  assert.ok((await updateDemoAppUrls(testing.database, deps, appOnPort)).ok);
   assert.deepEqual(await loadFulfillmentUrls(), [
     ["fulfillment/bulk", "http://localhost:4235/webhooks"],
     ["fulfillment/single", otherUrl],
@@ -103,7 +101,8 @@ test("an example app is opened in the demo store unless the store has disabled o
      insert into memberships (store_id, account_id, role) select $1, id, 'owner' from merchant`,
     [store.id],
   );
-  const isOpened = async (status?: string): Promise<boolean> => {
+  /** Install the app with a status, if one is given, and return whether the app is then opened. */
+  const installAndOpen = async (status?: string): Promise<boolean> => {
     if (status !== undefined)
       await testing.database.query(
         `insert into installations (store_id, app_id, status, scopes, installed_at)
@@ -120,20 +119,20 @@ test("an example app is opened in the demo store unless the store has disabled o
     return hasOpened;
   };
   assert.deepEqual(
-    [await isOpened(), await isOpened("uninstalled"), await isOpened("enabled")],
+    [await installAndOpen(), await installAndOpen("uninstalled"), await installAndOpen("enabled")],
     [true, false, true],
   );
   await testing.database.query("update installations set status = 'disabled' where status = 'enabled'");
-  assert.equal(await isOpened(), false);
+  assert.equal(await installAndOpen(), false);
 });
 
-test("an app with an example app's handle that the demo did not register is not changed", async () => {
+test("an app with an example app's handle is not changed unless the demo registered it", async () => {
   await testing.database.query("delete from settings where key = 'demo_logistics'");
-  const appOnPort = { handle: "logistics", port: 4236, owner } as const;
+  const appOnPort = { handle: "logistics", port: 4236, ownerEmail } as const;
   const handleTaken = { ok: false, reason: "handle_taken" };
-  assert.deepEqual(await claimDemoAppCredentials(testing.database, deps, appOnPort), handleTaken);
+  assert.deepEqual(await updateDemoAppUrls(testing.database, deps, appOnPort), handleTaken);
   await seedLogistics(testing.database, deps);
-  assert.deepEqual(await claimDemoAppCredentials(testing.database, deps, appOnPort), handleTaken);
+  assert.deepEqual(await updateDemoAppUrls(testing.database, deps, appOnPort), handleTaken);
 });
 
 test("an example app is not registered if the demo's accounts have other email addresses", async () => {
@@ -141,18 +140,18 @@ test("an example app is not registered if the demo's accounts have other email a
   await testing.database.query("update accounts set email = 'ops@demo.test' where email = 'staff@demo.test'");
   await seedLogistics(testing.database, deps);
   assert.deepEqual(
-    await claimDemoAppCredentials(testing.database, deps, { handle: "logistics", port: 4236, owner }),
+    await updateDemoAppUrls(testing.database, deps, { handle: "logistics", port: 4236, ownerEmail }),
     { ok: false, reason: "no_accounts" },
   );
 });
 
 test("an example app that has a remote URL or belongs to another partner is not changed", async () => {
   const goneResult = { ok: false, reason: "gone" };
-  const otherPartnersApp = { handle, port: 4100, owner: "x@demo.test" } as const;
-  assert.deepEqual(await claimDemoAppCredentials(testing.database, deps, otherPartnersApp), goneResult);
+  const otherPartnersApp = { handle, port: 4100, ownerEmail: "x@demo.test" } as const;
+  assert.deepEqual(await updateDemoAppUrls(testing.database, deps, otherPartnersApp), goneResult);
   await testing.database.query("update apps set app_url = 'https://sync.souk-apps.com/'");
   assert.deepEqual(
-    await claimDemoAppCredentials(testing.database, deps, { handle, port: 4100, owner }),
+    await updateDemoAppUrls(testing.database, deps, { handle, port: 4100, ownerEmail }),
     goneResult,
   );
   assert.equal((await loadAppUrls())?.app_url, "https://sync.souk-apps.com/");

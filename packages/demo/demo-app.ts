@@ -40,8 +40,8 @@ export type DemoAppResult =
   | { ok: true; credentials: DemoAppCredentials }
   | { ok: false; reason: MissingDemoAppReason };
 
-// Only URLs that point to this machine are updated, because the demo's partner may have changed the app to other URLs.
-const updateUrlsText = `
+// Only URLs that point to this machine are updated, because the demo's partner may have given the app other URLs.
+const updateUrlsSql = `
   with app as (
     select app.id, app.client_id, app.app_url from apps app
     join partner_members member on member.partner_id = app.partner_id
@@ -57,23 +57,23 @@ const updateUrlsText = `
   )
   select id, client_id from app where app_url = $3 or id in (select id from updated)`;
 
-const reasonText = `
+const findReasonSql = `
   select case
     when exists (select from settings where key = $2) then 'gone'
     when exists (select from apps where handle = $1) then 'handle_taken'
     else 'no_accounts' end as reason`;
 
 /** Update an example app's URLs to the port on which it will run, and return its credentials. */
-export async function claimDemoAppCredentials(
+export async function updateDemoAppUrls(
   database: Database,
   { secrets, clock }: { secrets: SecretReader; clock: Clock },
-  { handle, port, owner }: { handle: DemoAppHandle; port: number; owner: string },
+  { handle, port, ownerEmail }: { handle: DemoAppHandle; port: number; ownerEmail: string },
 ): Promise<DemoAppResult> {
   const { app_url, redirection_urls } = buildDemoAppUrls(port);
   const { settingKey } = demoApps[handle];
-  const app = await database.maybeOne<{ id: number; client_id: string }>(updateUrlsText, [
+  const app = await database.maybeOne<{ id: number; client_id: string }>(updateUrlsSql, [
     handle,
-    owner,
+    ownerEmail,
     app_url,
     redirection_urls,
     buildFulfillmentUrl(port),
@@ -82,7 +82,7 @@ export async function claimDemoAppCredentials(
   const appSecrets = app && (await secrets.loadSecrets(database, app.id, new Date(clock.now())));
   if (app && appSecrets)
     return { ok: true, credentials: { client_id: app.client_id, client_secret: appSecrets.signing } };
-  const reasonRow = await database.maybeOne<{ reason: MissingDemoAppReason }>(reasonText, [
+  const reasonRow = await database.maybeOne<{ reason: MissingDemoAppReason }>(findReasonSql, [
     handle,
     settingKey,
   ]);

@@ -1,4 +1,4 @@
-export { createDemo, getDemoAppCredentials, installInDemo } from "./create-demo.ts";
+export { createDemo, installInDemo, prepareDemoApp } from "./create-demo.ts";
 export { explainWrongDatabase, markProductionDatabase } from "./database-mode.ts";
 export {
   type DemoAppCredentials,

@@ -17,9 +17,9 @@ export interface InstallDemoDeps {
   secrets: SecretReader;
 }
 
-// Finds the owner's account, unless the store has disabled or removed the app. Uninstalled installations are kept, so the latest
+// Find the owner's account, unless the store has disabled or removed the app. Uninstalled installations are kept, so the latest
 // installation has the current status.
-const ownerUnlessAppRemovedText = `
+const findOwnerUnlessAppRemovedSql = `
   select account.id from memberships member join accounts account on account.id = member.account_id
   where member.store_id = $1 and member.role = 'owner' and account.email = $2
     and coalesce((
@@ -27,10 +27,9 @@ const ownerUnlessAppRemovedText = `
       where i.store_id = $1 and app.handle = $3 order by i.id desc limit 1), true)`;
 
 /**
- * Install a running app in the demo store on behalf of its owner: open the App URL, give consent, and open the redirection
- * URL with the code, which the app exchanges. If the app is already installed, just open the App URL, which does not redirect to the
- * consent page. The app can then subscribe its webhooks again in case its port has changed. If the store has disabled or removed the
- * app, do nothing.
+ * Install a running app in the demo store on behalf of the store's owner: open the App URL, give consent, and open the redirection
+ * URL with the code, which the app exchanges. If the app is already installed, open only the App URL, so that the app can subscribe
+ * to its webhooks again in case its port has changed. If the store has disabled or removed the app, do nothing.
  * @returns whether this call installed the app
  */
 export async function installDemoApp(
@@ -40,7 +39,7 @@ export async function installDemoApp(
 ): Promise<boolean> {
   const store = await findStore(database, "demo", deps.addresses);
   if (store === null) return false;
-  const owner = await database.maybeOne<{ id: number }>(ownerUnlessAppRemovedText, [
+  const owner = await database.maybeOne<{ id: number }>(findOwnerUnlessAppRemovedSql, [
     store.id,
     demoAccounts[0].email,
     handle,
@@ -48,6 +47,7 @@ export async function installDemoApp(
   if (owner === undefined) return false;
   const { open } = await startInstall(database, { store, app: handle }, deps);
   const consentUrl = await visit(open.url);
+  // An installed app does not redirect to the consent page.
   if (consentUrl === null) return false;
   const redirect = await grantOnBehalf(database, { url: consentUrl, store, account_id: owner.id }, deps);
   if ((await visit(redirect)) === null) throw new Error("The app did not accept the authorization code.");

@@ -15,11 +15,10 @@ function toSkuPart(text: string, length: number): string {
 }
 
 function buildOptions({ colors, sizes = [] }: DemoProduct): NewProduct["options"] {
+  const colorOption = { name: "Color", values: colors.map(({ name }) => name) };
+  const sizeOption = { name: "Size", values: sizes.map(({ name }) => name) };
   // A product in only one color has no color option.
-  return [
-    { name: "Color", values: colors.map(({ name }) => name) },
-    { name: "Size", values: sizes.map(({ name }) => name) },
-  ].filter(({ name, values }) => values.length > (name === "Color" ? 1 : 0));
+  return [...(colors.length > 1 ? [colorOption] : []), ...(sizes.length > 0 ? [sizeOption] : [])];
 }
 
 function buildVariants(product: DemoProduct, number: number): NewVariant[] {

@@ -25,23 +25,23 @@ interface Deletion {
   values: (readonly number[])[];
 }
 
-const referencesText = `
+const selectReferencesSql = `
   select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, c.confdeltype = 'n' as sets_null,
     case when cardinality(c.conkey) = 1 then (
       select attname from pg_attribute where attrelid = c.conrelid and attnum = c.conkey[1]) end as id_column
   from pg_constraint c
   where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0 and c.conrelid <> c.confrelid`;
 
-const tablesText = `
+const selectTablesSql = `
   select c.relname as name, exists (
     select from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped) as has_store
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
 
-// PostgreSQL rejects the deletion of these rows. They are dropped with their partition.
+// PostgreSQL rejects the deletion of rows of these tables. The rows are dropped with their partitions.
 const appendOnlyTables: ReadonlySet<string> = new Set(["security_events"]);
 
-// Deleting rows can add rows about them, such as audit entries and counts. The next pass deletes those.
+// Deleting rows can add rows about them, such as audit entries and counts. The next pass deletes the added rows.
 const maxPasses = 5;
 
 /**
@@ -49,34 +49,34 @@ const maxPasses = 5;
  * deleted installation, app, partner or account. Security events are kept. The tables and their references are read from the schema.
  */
 export async function deleteOwnedRows(tx: Transaction, owners: OwnerIds): Promise<void> {
-  const references = await tx.many<Reference>(referencesText, []);
-  const tables = await tx.many<{ name: string; has_store: boolean }>(tablesText, []);
-  const order = sortChildrenFirst(
+  const references = await tx.many<Reference>(selectReferencesSql, []);
+  const tables = await tx.many<{ name: string; has_store: boolean }>(selectTablesSql, []);
+  const sortedTables = sortChildrenFirst(
     tables.map(({ name }) => name).filter((name) => !appendOnlyTables.has(name)),
     references,
   );
   const storeTables = new Set(tables.filter(({ has_store }) => has_store).map(({ name }) => name));
-  const deletions = order.flatMap(
-    (table) => planDeletion(table, { owners, references, hasStore: storeTables.has(table) }) ?? [],
+  const deletions = sortedTables.flatMap(
+    (table) => buildDeletion(table, { owners, references, hasStore: storeTables.has(table) }) ?? [],
   );
   for (let pass = 0; pass < maxPasses; pass++) {
     let deletedCount = 0;
     for (const { text, values } of deletions) deletedCount += (await tx.query(text, values)).rowCount;
     if (deletedCount === 0) return;
   }
-  throw new Error("Deleting the rows of a store adds new rows each time.");
+  throw new Error("Deleting the rows adds new rows in each pass.");
 }
 
 function isOwnerTable(table: string, owners: OwnerIds): table is OwnerTable {
   return table in owners;
 }
 
-function planDeletion(
+/** Build the statement that deletes the rows of a table that belong to the owners; null if none of its columns refers to an owner. */
+function buildDeletion(
   table: string,
   { owners, references, hasStore }: { owners: OwnerIds; references: readonly Reference[]; hasStore: boolean },
 ): Deletion | null {
-  const values: (readonly number[])[] = [];
-  const conditions = [
+  const idsByColumn = [
     ...(isOwnerTable(table, owners) ? [["id", owners[table]] as const] : []),
     ...(hasStore ? [["store_id", owners.stores] as const] : []),
     ...references.flatMap(({ child, parent, id_column, sets_null }) =>
@@ -84,23 +84,27 @@ function planDeletion(
         ? [[id_column, owners[parent]] as const]
         : [],
     ),
-  ].map(([column, ids]) => `${column} = any($${values.push(ids)}::bigint[])`);
-  if (conditions.length === 0) return null;
-  return { text: `delete from ${table} where ${conditions.join(" or ")}`, values };
+  ];
+  if (idsByColumn.length === 0) return null;
+  const conditions = idsByColumn.map(([column], index) => `${column} = any($${index + 1}::bigint[])`);
+  return {
+    text: `delete from ${table} where ${conditions.join(" or ")}`,
+    values: idsByColumn.map(([, ids]) => ids),
+  };
 }
 
-/** Sort tables so that each comes before the tables that it refers to. @throws Error if references form a circle */
+/** Sort tables so that each comes before the tables that it refers to. @throws Error if references form a cycle */
 function sortChildrenFirst(tables: readonly string[], references: readonly Reference[]): string[] {
   const sortedTables: string[] = [];
   const remainingTables = new Set(tables);
   while (remainingTables.size > 0) {
-    const childless = [...remainingTables].filter(
+    const tablesWithoutChildren = [...remainingTables].filter(
       (table) => !references.some(({ child, parent }) => parent === table && remainingTables.has(child)),
     );
-    if (childless.length === 0)
-      throw new Error(`The references of these tables form a circle: ${[...remainingTables].join(", ")}.`);
-    for (const table of childless) remainingTables.delete(table);
-    sortedTables.push(...childless);
+    if (tablesWithoutChildren.length === 0)
+      throw new Error(`The references of these tables form a cycle: ${[...remainingTables].join(", ")}.`);
+    for (const table of tablesWithoutChildren) remainingTables.delete(table);
+    sortedTables.push(...tablesWithoutChildren);
   }
   return sortedTables;
 }

@@ -17,7 +17,7 @@ import { demoPassword } from "./seed-demo.ts";
 let testing: TestPlatform;
 
 before(async () => {
-  // Without a sequencer (role `api`) and housekeeping, nothing but the demo changes the number of rows.
+  // Without a sequencer (role `api`) and without housekeeping, nothing but the demo changes the number of rows.
   testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
 });
 after(() => testing.stop());
@@ -35,15 +35,23 @@ async function countAllRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Tables that only record what happened. Nothing in them grants access: the link in an emailed invitation no longer works. */
+/**
+ * Tables that only record what happened. Their rows grant no access: the links of emailed invitations work only while the
+ * invitations exist.
+ */
 const historyTables: ReadonlySet<string> = new Set([
   ...["audit_entries", "security_events", "unlogged_security_events", "security_event_counts"],
   ...["mails", "revoked_tokens", "file_removals"],
 ]);
 
 /** List the tables whose number of rows has changed, except those in `historyTables`. */
-function listChangedTables(before: Record<string, number>, now: Record<string, number>): string[] {
-  return Object.keys(now).filter((table) => now[table] !== before[table] && !historyTables.has(table));
+function listChangedTables(
+  countsBefore: Record<string, number>,
+  countsAfter: Record<string, number>,
+): string[] {
+  return Object.keys(countsAfter).filter(
+    (table) => countsAfter[table] !== countsBefore[table] && !historyTables.has(table),
+  );
 }
 
 test("removing the demo leaves the database as it was before the demo, except for logs", async () => {
@@ -60,9 +68,9 @@ test("removing the demo leaves the database as it was before the demo, except fo
   assert.equal(emails.length, 3);
   await removeDemo(testing.database);
   assert.equal(await hasDemoAccounts(testing.database), false);
-  const counts = await countAllRows();
-  assert.deepEqual(listChangedTables(countsBefore, counts), []);
-  assert.ok((counts["file_removals"] ?? 0) > 0, "the demo's images are removed later");
+  const countsAfter = await countAllRows();
+  assert.deepEqual(listChangedTables(countsBefore, countsAfter), []);
+  assert.ok((countsAfter["file_removals"] ?? 0) > 0, "the demo's images are removed later");
   assert.equal((await listProducts()).status, 200);
 });
 
@@ -83,21 +91,21 @@ async function signInAsMerchant(): Promise<Browser> {
   return browser;
 }
 
-interface CustomApp {
+interface CustomAppResponse {
   custom_app: { id: number; access_token: string };
 }
 
-async function createCustomApp(browser: Browser, host_url: string): Promise<CustomApp["custom_app"]> {
+async function createCustomApp(browser: Browser, host_url: string): Promise<CustomAppResponse["custom_app"]> {
   const custom_app = { name: "Export", scopes: ["read_products"] };
   const url = `${host_url}/api/console/custom_apps.json`;
-  return (await callConsole<CustomApp>(browser, ["POST", url], { custom_app })).custom_app;
+  return (await callConsole<CustomAppResponse>(browser, ["POST", url], { custom_app })).custom_app;
 }
 
-test("what the demo's accounts created in other people's stores is removed with the accounts", async () => {
+test("removing the demo removes the apps and invitations that its accounts created in other stores", async () => {
   const store = await seedStore(testing);
   const { host_url, owner } = store;
-  const ownApp = await createCustomApp(owner.browser, host_url);
-  const readApp = await createCustomApp(owner.browser, host_url);
+  const ownersApp = await createCustomApp(owner.browser, host_url);
+  const appWithOldToken = await createCustomApp(owner.browser, host_url);
   const guest = { invitation: { email: "guest@shops.test", role: "packer" } };
   await callConsole(owner.browser, ["POST", `${host_url}/api/console/invitations.json`], guest);
   const countsBefore = await countAllRows();
@@ -111,15 +119,16 @@ test("what the demo's accounts created in other people's stores is removed with 
   const app = await createCustomApp(merchant, host_url);
   const invitation = { email: "friend@shops.test", role: "packer" };
   await callConsole(merchant, ["POST", `${host_url}/api/console/invitations.json`], { invitation });
-  const tokenUrl = `${host_url}/api/console/custom_apps/${readApp.id}/token.json`;
-  const replaced = await callConsole<CustomApp>(merchant, ["POST", tokenUrl]);
+  const tokenUrl = `${host_url}/api/console/custom_apps/${appWithOldToken.id}/token.json`;
+  const appWithNewToken = await callConsole<CustomAppResponse>(merchant, ["POST", tokenUrl]);
 
   await removeDemo(testing.database);
   const getStatus = async (token: string) =>
     (await testing.request(`${store.origin}/api/3.0/products.json`, { token })).status;
   assert.equal(await getStatus(app.access_token), 401, "an app that the demo's merchant created");
-  assert.equal(await getStatus(replaced.custom_app.access_token), 401, "a token known only to the merchant");
-  assert.equal(await getStatus(ownApp.access_token), 200, "an app that the owner created");
+  const newToken = appWithNewToken.custom_app.access_token;
+  assert.equal(await getStatus(newToken), 401, "a token known only to the merchant");
+  assert.equal(await getStatus(ownersApp.access_token), 200, "an app that the owner created");
   const emails = await testing.database.many<{ email: string }>(
     "select email from invitations where store_id = $1",
     [store.id],
@@ -129,7 +138,7 @@ test("what the demo's accounts created in other people's stores is removed with 
   assert.deepEqual(changedTables, ["access_tokens"], "only the token that the merchant replaced is missing");
 });
 
-test("removing a demo that was used keeps the security events of the demo's accounts", async () => {
+test("removing the demo keeps the security events of the demo's accounts", async () => {
   await createDemo(testing.database, testing.platform);
   const merchant = await signInAsMerchant();
   await createCustomApp(merchant, `${testing.addresses.adminOrigin}/demo`);
@@ -141,11 +150,15 @@ test("removing a demo that was used keeps the security events of the demo's acco
   assert.ok(n > 0);
 });
 
-test("in a database without the demo, an account with an email address of the demo belongs to a real person", async () => {
+test("without a demo in the database, an account with a demo email address is not a demo account", async () => {
   const account = { email: "merchant@demo.test", password: testPassword, name: "Stranger" };
   const url = `${testing.addresses.adminOrigin}/api/console/accounts.json`;
   await callConsole(testing.browser(), ["POST", url], { account });
-  assert.equal(await hasDemoAccounts(testing.database), false, "the server would refuse its next start");
+  assert.equal(
+    await hasDemoAccounts(testing.database),
+    false,
+    "otherwise a production server would not start",
+  );
   assert.deepEqual((await findDemo(testing.database)).emails, []);
   await removeDemo(testing.database);
   const { n } = await testing.database.one<{ n: number }>(

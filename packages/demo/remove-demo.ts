@@ -13,24 +13,24 @@ export interface DemoContent extends OwnerIds {
 const demoEmails = demoAccounts.map(({ email }) => email);
 const settingKeys = Object.values(demoApps).map(({ settingKey }) => settingKey);
 
-// In a database without the demo, anybody may sign up with one of these addresses. Their account must not prevent the server's next
-// start.
-const accountsText = `
+// In a database without the demo, anybody may sign up with one of these addresses. Such an account must not count as a demo account,
+// because a production server does not start with demo accounts.
+const findAccountsSql = `
   select id, email from accounts where email = any($1) and exists (select from settings where key = any($2))`;
 
 /** Return whether any demo account exists. Everybody knows its password. */
 export async function hasDemoAccounts(db: Queryable): Promise<boolean> {
-  return (await db.query(accountsText, [demoEmails, settingKeys])).rowCount > 0;
+  return (await db.query(findAccountsSql, [demoEmails, settingKeys])).rowCount > 0;
 }
 
-/** Build the statement that lists what the demo's accounts created, from the audit log. */
-const buildCreations = (resource: "installation" | "access_token") => `
+/** Build a query of the audit log that lists which resources of a kind the accounts in `account` created. */
+const buildCreationsSql = (resource: "installation" | "access_token") => `
   select resource_id, label from audit_entries
   where resource = '${resource}' and action = 'create' and actor_kind = 'account'
     and actor_id in (select id::text from account)`;
 
-const contentText = `
-  with account as (${accountsText}),
+const findContentSql = `
+  with account as (${findAccountsSql}),
     store as (
       select distinct s.id, s.handle from stores s join memberships m on m.store_id = s.id
       where m.role = 'owner' and m.account_id in (select id from account)),
@@ -42,7 +42,7 @@ const contentText = `
     app as (
       select id from apps where partner_id in (select id from partner) or store_id in (select id from store)
       union
-      select app.id from (${buildCreations("installation")}) created
+      select app.id from (${buildCreationsSql("installation")}) created
         join installations installation on installation.id = created.resource_id
         join apps app on app.id = installation.app_id and app.kind = 'custom')
   select array(select id from account) as accounts, array(select email from account) as emails,
@@ -52,9 +52,9 @@ const contentText = `
       where app_id in (select id from app) or store_id in (select id from store)) as installations`;
 
 // A demo account that replaced the token of another person's custom app knows the new token, so the new token is deleted.
-const deleteTokensText = `
+const deleteTokensSql = `
   with account as (select unnest($1::bigint[]) as id)
-  delete from access_tokens token using (${buildCreations("access_token")}) created
+  delete from access_tokens token using (${buildCreationsSql("access_token")}) created
   where token.installation_id = created.resource_id and token.hint = created.label`;
 
 /**
@@ -65,14 +65,14 @@ const deleteTokensText = `
 export async function findDemo(db: Queryable): Promise<DemoContent> {
   const { store_handles, ...content } = await db.one<
     Omit<DemoContent, "storeHandles"> & { store_handles: string[] }
-  >(contentText, [demoEmails, settingKeys]);
+  >(findContentSql, [demoEmails, settingKeys]);
   return { ...content, storeHandles: store_handles };
 }
 
 /**
  * Remove the demo's accounts with everything that belongs to them, in one transaction. Everybody knows the accounts' password, so the
- * tokens and invitations that the accounts created in other stores are removed too. The next server that runs removes the stored
- * files.
+ * tokens and invitations that the accounts created in other stores are removed too. A server removes the
+ * stored files when it next runs.
  */
 export async function removeDemo(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export async function removeDemo(database: Database): Promise<void> {
        union select store_id, path from imports where store_id = any($1)`,
       [[...demo.stores]],
     );
-    await tx.query(deleteTokensText, [[...demo.accounts]]);
+    await tx.query(deleteTokensSql, [[...demo.accounts]]);
     await tx.query("delete from invitations where invited_by = any($1)", [[...demo.accounts]]);
     await deleteOwnedRows(tx, demo);
     await tx.query("delete from settings where key = any($1)", [settingKeys]);

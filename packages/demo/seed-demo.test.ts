@@ -59,7 +59,7 @@ test("two processes that start at the same time create only one demo", async () 
   assert.equal(await countRows("partners"), 1);
 });
 
-test("the demo store has paid, partially paid and unpaid orders with committed units", async () => {
+test("the demo store has paid, partially paid and unpaid orders and consistent stock", async () => {
   const store =
     (await findStore(testing.database, "demo", testing.addresses)) ?? assert.fail("the demo has no store");
   const rows = await testing.database.many<{ financial_status: string; n: number }>(
@@ -93,13 +93,17 @@ test("the demo store has 41 products with images, options and stock at three loc
   const store = await findStore(testing.database, "demo", testing.addresses);
   assert.ok(store);
   assert.deepEqual([store.timezone, store.currency_code], ["Asia/Kuala_Lumpur", "MYR"]);
-  const list = await api.json<{ products: Product[]; total_count: number }>(operations.listProducts, store, {
-    query: "limit=250&sort=id.asc",
-  });
-  assert.equal(list.total_count, 41);
-  const skus = list.products.flatMap(({ variants }) => variants.map(({ sku }) => sku));
+  const productPage = await api.json<{ products: Product[]; total_count: number }>(
+    operations.listProducts,
+    store,
+    {
+      query: "limit=250&sort=id.asc",
+    },
+  );
+  assert.equal(productPage.total_count, 41);
+  const skus = productPage.products.flatMap(({ variants }) => variants.map(({ sku }) => sku));
   assert.equal(new Set(skus).size, skus.length);
-  for (const { title, image_url, images, variants, total_quantity, min_price } of list.products) {
+  for (const { title, image_url, images, variants, total_quantity, min_price } of productPage.products) {
     assert.ok(total_quantity > 0 && Number(min_price) > 0, title);
     const path = new URL(image_url).pathname;
     assert.ok(path.startsWith("/demo/products/"));
@@ -109,12 +113,12 @@ test("the demo store has 41 products with images, options and stock at three loc
     const ids = images.map(({ id }) => id);
     assert.ok(variants.every(({ image_id }) => ids.includes(image_id)));
   }
-  for (const { title, collections } of list.products)
+  for (const { title, collections } of productPage.products)
     assert.ok(
       collections.length < 5 && new Set(collections.map(({ id }) => id)).size === collections.length,
       title,
     );
-  const mug = list.products.find(({ title }) => title === "Tide Mug");
+  const mug = productPage.products.find(({ title }) => title === "Tide Mug");
   assert.deepEqual(
     mug?.variants.map(({ name, sku }) => [name, sku]),
     [
@@ -152,7 +156,7 @@ test("the demo store has customers with consistent balances and a second currenc
     assert.fail(JSON.stringify(discrepancy));
 });
 
-test("the demo store has five collections with products, one inside another collection", async () => {
+test("the demo store has five collections with products, and one of them has a parent", async () => {
   const store = await findStore(testing.database, "demo", testing.addresses);
   assert.ok(store);
   const rows = await testing.database.many<{
@@ -192,19 +196,19 @@ test("the demo store has five collections with products, one inside another coll
 });
 
 test("the demo store's stock movements cover two weeks and none is in the future", async () => {
-  const ledger = await testing.database.maybeOne<{
+  const row = await testing.database.maybeOne<{
     days: number;
     openings: number;
     changes: number;
-    ahead: number;
+    in_future: number;
   }>(
     `select count(distinct created_at::date) as days, count(distinct request_id) filter (where actor_kind = 'system') as openings,
-       count(*) filter (where actor_kind = 'account') as changes, count(*) filter (where created_at > now()) as ahead
+       count(*) filter (where actor_kind = 'account') as changes, count(*) filter (where created_at > now()) as in_future
      from inventory_movements`,
   );
-  assert.ok(ledger && ledger.days >= 14 && ledger.changes >= 50, JSON.stringify(ledger));
-  assert.equal(ledger.openings, 41);
-  assert.equal(ledger.ahead, 0);
+  assert.ok(row && row.days >= 14 && row.changes >= 50, JSON.stringify(row));
+  assert.equal(row.openings, 41);
+  assert.equal(row.in_future, 0);
 });
 
 test("the demo store has open purchase orders and transfers with incoming units", async () => {
@@ -234,41 +238,42 @@ test("the demo store has open purchase orders and transfers with incoming units"
   );
   for (const { number, created_at, expected_at } of documents) {
     assert.ok(Date.parse(created_at) < Date.now(), number);
-    assert.ok(Date.parse(expected_at) > Date.now() === (number !== "PO-1001"), number);
+    const isExpectedLater = Date.parse(expected_at) > Date.now();
+    assert.equal(isExpectedLater, number !== "PO-1001", number);
   }
   const [receivedOrder] = purchase_orders;
   assert.deepEqual(
     receivedOrder?.line_items.map(({ cost_price }) => cost_price),
     ["18.90", "18.90", "18.90", "17.10", "17.10", "17.10", "17.10"],
   );
-  const rows = await testing.database.many<{ incoming: number; below: number }>(
+  const rows = await testing.database.many<{ incoming: number; negative: number }>(
     `select (select sum(incoming_inventory_quantity)::bigint from inventory_levels) as incoming,
-       (select count(*) from inventory_movements where resulting_quantity < 0) as below`,
+       (select count(*) from inventory_movements where resulting_quantity < 0) as negative`,
   );
   const openLines = documents
     .filter(({ status }) => status !== "received")
     .flatMap(({ line_items }) => line_items);
   assert.deepEqual(rows, [
-    { incoming: openLines.reduce((sum, { quantity }) => sum + quantity, 0), below: 0 },
+    { incoming: openLines.reduce((sum, { quantity }) => sum + quantity, 0), negative: 0 },
   ]);
 });
 
 test("demo images that several processes store concurrently are complete", async () => {
   await rm(folder, { recursive: true });
   const products = demoProducts.slice(0, 3);
-  const [first, ...otherResults] = await Promise.all(
+  const [firstResult, ...otherResults] = await Promise.all(
     [1, 2, 3, 4].map(() => storeImages(deps.storage, products, renderSvg)),
   );
-  assert.ok(first && first.size === 3);
-  for (const otherResult of otherResults) assert.deepEqual(otherResult, first);
+  assert.ok(firstResult && firstResult.size === 3);
+  for (const otherResult of otherResults) assert.deepEqual(otherResult, firstResult);
   const storedPaths = (await readdir(folder)).map((name) => `/demo/products/${name}`);
-  assert.deepEqual(storedPaths.sort(), [...first.values()].flat().sort());
+  assert.deepEqual(storedPaths.sort(), [...firstResult.values()].flat().sort());
 });
 
 test("missing demo images are rendered again with the same file names", async () => {
   await rm(folder, { recursive: true });
   assert.equal(await seedDemo(testing.database, deps), null);
   const rows = await testing.database.many<{ path: string }>("select path from product_images");
-  const shownNames = rows.map(({ path }) => basename(path));
-  assert.deepEqual((await readdir(folder)).sort(), shownNames.sort());
+  const productImageNames = rows.map(({ path }) => basename(path));
+  assert.deepEqual((await readdir(folder)).sort(), productImageNames.sort());
 });

@@ -23,7 +23,7 @@ export interface DemoDeps {
   clock: Clock;
   random: RandomText;
   partners: Pick<PartnersApi, "registerApp">;
-  /** The storage for the images, in its folder `/demo/products`. */
+  /** The storage of the images, which are in its folder `/demo/products`. */
   storage: FileStorage;
 }
 
@@ -45,7 +45,7 @@ export const demoPassword = "souk-demo";
 const lockKey = 7_085_120;
 const inventorySync = demoApps["inventory-sync"];
 const { settingKey } = inventorySync;
-const settingText = "select 1 from settings where key = $1";
+const findSettingSql = "select 1 from settings where key = $1";
 const dayMs = 86_400_000;
 const timezone = "Asia/Kuala_Lumpur";
 
@@ -97,6 +97,7 @@ async function createDemoStore(tx: Transaction, accountId: number, addresses: Ad
   const deps: Parameters<typeof createStore>[2] = {
     addresses,
     createPrimaryLocation: async (db, store) => {
+      // The branches are created along with the primary location.
       for (const location of [warehouse, ...branches]) {
         locationIds.push((await insertLocation(db, store, location)).id);
       }
@@ -122,17 +123,18 @@ async function createDemoStore(tx: Transaction, accountId: number, addresses: Ad
 
 /**
  * Distribute a variant's stock among the locations. The warehouse gets most of the stock, and not every shop has all variants. The
- * variant's id varies the quantities, so that they are the same each time.
+ * quantities depend only on the variant's id and average stock, so that they are the same each time.
  */
-function distributeStock(variantId: number, averageStock: number, [kl = 0, pg = 0, jb = 0]: number[]) {
+function distributeStock(variantId: number, averageStock: number, locationIds: number[]) {
+  const [warehouseId = 0, penangId = 0, johorBahruId = 0] = locationIds;
   const offset = (variantId * 7) % 11;
   const quantities = [
-    [kl, offset === 5 ? 0 : averageStock + offset - 5],
-    [pg, Math.floor((averageStock * (offset % 5)) / 10)],
-    [jb, Math.floor((averageStock * (offset % 4)) / 12)],
+    [warehouseId, offset === 5 ? 0 : averageStock + offset - 5],
+    [penangId, Math.floor((averageStock * (offset % 5)) / 10)],
+    [johorBahruId, Math.floor((averageStock * (offset % 4)) / 12)],
   ] as const;
   return quantities
-    .filter(([location_id]) => location_id !== jb || offset % 3 !== 0)
+    .filter(([location_id]) => location_id !== johorBahruId || offset % 3 !== 0)
     .map(([location_id, quantity]) => ({ variant_id: variantId, location_id, quantity }));
 }
 
@@ -152,11 +154,11 @@ async function fillDemoStore(
     const [createdProduct] = await insertProducts(tx, demoStore.id, productInput);
     if (!createdProduct) throw new Error(`The demo has two products called ${product.title}.`);
     createdProducts.push({ ...createdProduct, product, image: paths[0] ?? null });
-    const initialStock = { at: created_at, request_id: `demo-opening-${index + 1}` };
+    const opening = { at: created_at, request_id: `demo-opening-${index + 1}` };
     const stock = createdProduct.variant_ids.flatMap((id) =>
       distributeStock(id, product.stock, demoStore.locationIds),
     );
-    levels.push(...stock.map((level) => ({ ...level, ...initialStock })));
+    levels.push(...stock.map((level) => ({ ...level, ...opening })));
   }
   await createDemoCollections(tx, demoStore, createdProducts);
   await createDemoCustomers(tx, demoStore, now);
@@ -185,21 +187,21 @@ async function registerInventorySync(tx: Transaction, accountId: number, partner
 }
 
 /** The folder in which rendered images are cached. */
-const imageCache = join(import.meta.dirname, "../../node_modules/.cache/souk/images");
+const imageCacheFolder = join(import.meta.dirname, "../../node_modules/.cache/souk/images");
 
 /**
  * Create the demo at the first start: the store `demo` with three locations, products, orders and customers, three accounts,
- * and one registered app. The images are stored first, and everything else is created in one transaction. If the demo exists, a call
- * just stores the images again if they are missing.
- * @returns the credentials of the registered app, which are shown only once; null if the demo existed
+ * and one registered app. The images are stored first, and everything else is created in one transaction. For a demo that already
+ * exists, only missing images are stored again.
+ * @returns the credentials of the registered app, which are shown only once; null if the demo already exists
  */
 export async function seedDemo(database: Database, deps: DemoDeps): Promise<DemoSeed | null> {
-  const isSeeded = (await database.query(settingText, [settingKey])).rowCount > 0;
+  const isSeeded = (await database.query(findSettingSql, [settingKey])).rowCount > 0;
   if (isSeeded && (await hasImages(database, deps.storage))) return null;
-  const images = await storeImages(deps.storage, demoProducts, createCachingRenderer(imageCache));
+  const images = await storeImages(deps.storage, demoProducts, createCachingRenderer(imageCacheFolder));
   return database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [lockKey]);
-    if ((await tx.query(settingText, [settingKey])).rowCount > 0) return null;
+    if ((await tx.query(findSettingSql, [settingKey])).rowCount > 0) return null;
     const [merchantAccountId, partnerAccountId] = await createAccounts(tx);
     const demoStore = await createDemoStore(tx, merchantAccountId, deps.addresses);
     const now = deps.clock.now();

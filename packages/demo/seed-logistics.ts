@@ -9,8 +9,11 @@ const lockKey = 7_085_121;
 const handle = "logistics";
 const { name, defaultPort, settingKey } = demoApps[handle];
 
-/** Finds the demo's partner and staff accounts. There is no row if an account is missing, or the app or its handle already exists. */
-const accountsText = `
+/**
+ * Finds the demo's partner and staff accounts. Returns no row if an account is missing, the app was registered before, or its
+ * handle is taken.
+ */
+const findAccountsSql = `
   select partner.id as partner, staff.id as staff from accounts partner, accounts staff
   where partner.email = $1 and staff.email = $2 and staff.is_staff
     and exists (select from settings where key = 'demo') and not exists (select from settings where key = $3)
@@ -19,14 +22,14 @@ const accountsText = `
 type LogisticsDeps = Pick<DemoDeps, "addresses" | "clock" | "partners">;
 
 /**
- * Register the example app Logistics once per demo, including a demo that an earlier release has created, and set its
+ * Register the example app Logistics once per demo, also in a demo that an earlier release created, and set the app's
  * fulfillment URL as staff would (REG-4).
  */
 export async function seedLogistics(database: Database, deps: LogisticsDeps): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [lockKey]);
     const [, partner, staff] = demoAccounts;
-    const row = await tx.maybeOne<{ partner: number; staff: number }>(accountsText, [
+    const row = await tx.maybeOne<{ partner: number; staff: number }>(findAccountsSql, [
       partner.email,
       staff.email,
       settingKey,
@@ -54,7 +57,7 @@ async function registerLogistics(
         body: { topic, url: buildFulfillmentUrl(defaultPort), reason: "Part of the demo." },
       },
       // The demo is created only in development mode, in which an app may run on this machine.
-      { addresses, clock, allowLoopback: true },
+      { addresses, clock, localAccess: true },
     );
   await tx.query("insert into settings (key, value) values ($1, $2)", [
     settingKey,

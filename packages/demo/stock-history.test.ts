@@ -9,7 +9,7 @@ const createLevel = (variant_id: number, quantity: number, daysAgo: number): See
   return { variant_id, location_id: 1, quantity, at, request_id: `opening-${variant_id}` };
 };
 
-test("in the demo's stock history, no quantity is below 0 or changes before its first movement", () => {
+test("the demo's stock history has no negative quantity and no movement before a level's opening", () => {
   const levels = [
     createLevel(1, 1, 20),
     createLevel(2, 0, 12),
@@ -19,16 +19,16 @@ test("in the demo's stock history, no quantity is below 0 or changes before its 
   const history = buildStockHistory(levels, { now, zone, accountId: 7 });
   assert.ok(history.length > 50);
   for (const { variant_id, at } of levels) {
-    const lines = history.filter((line) => line.variant_id === variant_id);
+    const movements = history.filter((movement) => movement.variant_id === variant_id);
     let quantity = 0;
-    for (const { change, ...line } of lines) {
+    for (const { change, ...movement } of movements) {
       quantity += change;
-      assert.ok(quantity >= 0 && line.at >= at);
+      assert.ok(quantity >= 0 && movement.at >= at);
     }
   }
 });
 
-test("the demo's stock changes are in the daytime of the store's time zone, not in the future", () => {
+test("the demo's stock changes happen in the daytime of the store's time zone and never in the future", () => {
   const history = buildStockHistory([createLevel(1, 50, 20)], { now, zone, accountId: 7 });
   const changes = history.filter(({ actor }) => actor.kind === "account");
   const getLocalHour = (time: Date) => new Date(time.getTime() + 8 * 3_600_000).getUTCHours();

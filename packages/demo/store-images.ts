@@ -16,18 +16,18 @@ export function toSlug(title: string): string {
     .replace(/^-|-$/g, "");
 }
 
-// Finds an image that the demo store still has, because the store's members may have deleted other images.
-const shownImageText = `
+// Find an image that the demo store still has, because the store's members may have deleted other images.
+const findRemainingImageSql = `
   select i.path from product_images i join stores s on s.id = i.store_id
   where s.handle = 'demo' and i.path like '${folder}/%' order by i.id limit 1`;
 
-/** Return whether the storage has the demo's images, by checking an image that the demo store still has. */
+/** Return whether the storage has the demo's images, by checking one that the demo store still has. If it has none, return true. */
 export async function hasImages(db: Queryable, storage: FileStorage): Promise<boolean> {
-  const shownImage = await db.maybeOne<{ path: string }>(shownImageText);
-  return shownImage === undefined || (await storage.getSize(shownImage.path)) !== null;
+  const remainingImage = await db.maybeOne<{ path: string }>(findRemainingImageSql);
+  return remainingImage === undefined || (await storage.getSize(remainingImage.path)) !== null;
 }
 
-// The path contains a hash of the content, so the file of a path never changes.
+// The path contains a hash of the content, so the file at a path never changes.
 async function storeImage(storage: FileStorage, title: string, data: Buffer): Promise<string> {
   const hash = createHash("sha256").update(data).digest("hex").slice(0, 8);
   const path = `${folder}/${toSlug(title)}-${hash}.png`;
@@ -45,7 +45,7 @@ export async function storeImages(
   render: RenderSvg,
 ): Promise<ReadonlyMap<string, string[]>> {
   const pathsByTitle = new Map<string, string[]>();
-  // The images of one product are rendered at a time, because an uncompressed image takes two megabytes of memory.
+  // Only one product's images are rendered at a time, because an uncompressed image takes two megabytes of memory.
   for (const { title, kind, background, colors } of products) {
     const svgs = drawImages(kind, background, colors);
     const paths = svgs.map(async (svg, index) =>

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { buildCanonicalQuery, signBody, signQuery } from "./index.ts";
 import { readVectors } from "./testing/read-vectors.ts";
 
-const isInstalled = spawnSync("openssl", ["version"]).status === 0;
+const isOpensslInstalled = spawnSync("openssl", ["version"]).status === 0;
 
 function computeOpensslHmac(message: string | Uint8Array, secret: string): string {
   const result = spawnSync("openssl", ["dgst", "-sha256", "-hmac", secret, "-r"], { input: message });
@@ -13,7 +13,7 @@ function computeOpensslHmac(message: string | Uint8Array, secret: string): strin
 }
 
 // If openssl is not installed, the test vectors still cover the signatures. They were created with other tools.
-if (isInstalled) {
+if (isOpensslInstalled) {
   test("openssl computes the same signature for every test vector", () => {
     const { query, body } = readVectors();
     for (const vector of query) {

@@ -38,7 +38,7 @@ test("an operator's signature is invalid for another method, path or time", () =
   assert.deepEqual(verifyOperator(headerWithLaterTime, { ...request, now }, key), badSignature);
 });
 
-test("an operator's signature is invalid for a body that differs in one byte", () => {
+test("an operator's signature is invalid for another body", () => {
   const verdict = verifyOperator(header, { ...request, now }, key);
   assert.ok(verdict.ok);
   assert.equal(isOperatorBody(body, verdict.body_sha256), true);
@@ -60,7 +60,7 @@ test("an operator's signature is invalid for another platform's key", () => {
   });
 });
 
-test("a missing operator signature and a malformed one have different reasons", () => {
+test("a missing operator signature and a malformed one are rejected with different reasons", () => {
   const missingResult = { ok: false, reason: "missing" };
   assert.deepEqual(verifyOperator(undefined, { ...request, now }, key), missingResult);
   assert.deepEqual(verifyOperator("", { ...request, now }, key), missingResult);
@@ -75,7 +75,7 @@ test("a missing operator signature and a malformed one have different reasons", 
   }
 });
 
-test("the derived key of each purpose differs from the others and the secret key", () => {
+test("the derived key of a purpose differs from the keys of other purposes and from the secret key", () => {
   const consentKey = deriveKey(secretKey, "consent");
   assert.equal(consentKey.length, 32);
   assert.notDeepEqual(consentKey, key);

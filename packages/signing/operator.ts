@@ -16,6 +16,7 @@ export type OperatorVerdict =
   | { ok: true; body_sha256: string }
   | { ok: false; reason: "missing" | "malformed" | "stale" | "bad_signature" };
 
+/** The maximum difference between the signature's time and the receiver's. */
 const maxAgeSeconds = 300;
 const headerPattern = /^Operator ([0-9]{1,12})\.([0-9a-f]{64})\.([0-9a-f]{64})$/;
 
@@ -70,7 +71,7 @@ export function verifyOperator(
  * Return whether a body is the one that was signed.
  *
  * @param bytes the raw body as received
- * @param bodySha256 from the result of `verifyOperator`
+ * @param bodySha256 the hash of the signed body, from the result of `verifyOperator`
  */
 export function isOperatorBody(bytes: Uint8Array, bodySha256: string): boolean {
   return isEqualInConstantTime(sha256(bytes), bodySha256);

@@ -17,7 +17,9 @@ function extractProgram(language: string): string {
 }
 
 const secret = "spk_3f9a1c7e5b2d4860";
+/** The end of every store's hostname. */
 const suffix = ".souk.localhost";
+/** The time of the verification, as Unix time in seconds. */
 const now = 1_763_683_300;
 const client_id = "the-app";
 
@@ -30,7 +32,7 @@ interface Case {
   header?: string;
   headers?: Readonly<Record<string, string>>;
   secret: string;
-  /** `ok`, or the reason for a rejection. */
+  /** `ok`, or the reason for a rejection. The programs give no reason for a body, so a rejected body has the result `no`. */
   result: string;
 }
 
@@ -52,11 +54,11 @@ const validParameters = {
 function createQueryCases(): Case[] {
   const validQuery = signParameters(validParameters);
   const vectors = readVectors().query.map((vector) => {
-    const age = Math.abs(now - Number(vector.parameters.timestamp));
+    const ageSeconds = Math.abs(now - Number(vector.parameters.timestamp));
     return createQueryCase(
       `vector ${vector.name}`,
       vector.query,
-      age > 300 ? "stale_timestamp" : "ok",
+      ageSeconds > 300 ? "stale_timestamp" : "ok",
       vector.secret,
     );
   });
@@ -69,11 +71,11 @@ function createQueryCases(): Case[] {
     createQueryCase("repeated key", `${validQuery}&shop=evil${suffix}`, "repeated_key"),
     createQueryCase("& in a value", validQuery.replace("state=", "state=x%26"), "ambiguous"),
     createQueryCase("= in a key", `${validQuery}&a%3Db=c`, "ambiguous"),
-    ...createSignedCases(),
+    ...createInvalidParameterCases(),
   ];
 }
 
-function createSignedCases(): Case[] {
+function createInvalidParameterCases(): Case[] {
   const createCase = (name: string, changed: Partial<typeof validParameters>, result: string) =>
     createQueryCase(name, signParameters({ ...validParameters, ...changed }), result);
   return [

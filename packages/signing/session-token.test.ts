@@ -26,14 +26,14 @@ const options = {
   storeDomainSuffix: ".souk.example",
 };
 
-// These tokens were created in a shell: header and claims with `openssl base64`, signatures with `openssl dgst -hmac … -binary`.
+// The tokens below were created in a shell: header and claims with `openssl base64`, signatures with `openssl dgst -hmac … -binary`.
 const payload =
   "eyJpc3MiOiJodHRwczovL2FkbWluLnNvdWsuZXhhbXBsZS9rZWRhaSIsImRlc3QiOiJodHRwczovL2tlZGFpLnNvdWsuZXhhbXBsZSIsImF1ZCI6IjlmMGMiLCJzdWIiOiI0MiIsImlhdCI6MTc5NTAwMDAwMCwibmJmIjoxNzk1MDAwMDAwLCJleHAiOjE3OTUwMDAwNjAsImp0aSI6ImoxIiwic2lkIjoiczEiLCJyb2xlIjoicGFja2VyIiwicmlnaHRzIjpbIm9yZGVycy52aWV3Il0sInNjb3BlcyI6WyJyZWFkX3Byb2R1Y3RzIl19";
 const opensslToken = `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${payload}.2rGGuoWzgTyA_gsTcREHsQZWSA5aRh4MvXGgUTfMg5I`;
 const unsignedText = `eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.${payload}`;
 const hs512Token = `eyJhbGciOiJIUzUxMiIsInR5cCI6IkpXVCJ9.${payload}.ZKZjM4KImqqh4Isb1eQi-I8WQif2gNZZAADW2Fum2_3enllHgEeJkCzooVEaKwMmn-BlZf6R6fHaDxypUaSgJA`;
 
-const getReason = (token: string, changedOptions: Partial<typeof options> = {}): string => {
+const getOutcome = (token: string, changedOptions: Partial<typeof options> = {}): string => {
   const verdict = verifySessionToken(token, { ...options, ...changedOptions });
   return verdict.ok ? "ok" : verdict.reason;
 };
@@ -47,40 +47,40 @@ function signRaw(header: string, body: string): string {
   return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
 }
 
-test("a session token equals the one created with openssl, and verifying it returns its claims", () => {
+test("signing claims creates the same session token as openssl, and verifying the token returns the claims", () => {
   assert.equal(signSessionToken(claims, secret), opensslToken);
   assert.deepEqual(verifySessionToken(opensslToken, options), { ok: true, claims });
 });
 
 test("a session token with an algorithm other than HS256 is rejected", () => {
-  assert.equal(getReason(hs512Token), "unsupported_algorithm");
-  assert.equal(getReason(`${unsignedText}.x`), "unsupported_algorithm");
-  assert.equal(getReason(`${unsignedText}.`), "malformed");
-  assert.equal(getReason(signRaw('{"alg":"hs256"}', JSON.stringify(claims))), "unsupported_algorithm");
+  assert.equal(getOutcome(hs512Token), "unsupported_algorithm");
+  assert.equal(getOutcome(`${unsignedText}.x`), "unsupported_algorithm");
+  assert.equal(getOutcome(`${unsignedText}.`), "malformed");
+  assert.equal(getOutcome(signRaw('{"alg":"hs256"}', JSON.stringify(claims))), "unsupported_algorithm");
   const tokenWithCrit = signRaw('{"alg":"HS256","crit":["b64"],"b64":false}', JSON.stringify(claims));
-  assert.equal(getReason(tokenWithCrit), "unsupported_algorithm");
+  assert.equal(getOutcome(tokenWithCrit), "unsupported_algorithm");
 });
 
 test("a session token with a changed claim or signature gets bad_signature", () => {
   const [header, , signature] = opensslToken.split(".");
   const forgedPayload = base64url(JSON.stringify({ ...claims, dest: "https://other.souk.example", exp: 1 }));
-  assert.equal(getReason(`${header}.${forgedPayload}.${signature}`), "bad_signature");
-  assert.equal(getReason(`${opensslToken.slice(0, -2)}AA`), "bad_signature");
+  assert.equal(getOutcome(`${header}.${forgedPayload}.${signature}`), "bad_signature");
+  assert.equal(getOutcome(`${opensslToken.slice(0, -2)}AA`), "bad_signature");
   // The last base64url character of 32 bytes has two unused bits. Only the encoding with zeros is accepted.
-  assert.equal(getReason(`${opensslToken.slice(0, -1)}J`), "bad_signature");
-  assert.equal(getReason(opensslToken, { secrets: ["another", "and another"] }), "bad_signature");
+  assert.equal(getOutcome(`${opensslToken.slice(0, -1)}J`), "bad_signature");
+  assert.equal(getOutcome(opensslToken, { secrets: ["another", "and another"] }), "bad_signature");
 });
 
 test("a session token signed with any of several secrets is accepted", () => {
-  assert.equal(getReason(opensslToken, { secrets: ["new", secret] }), "ok");
-  assert.equal(getReason(opensslToken, { secrets: [secret, "new"] }), "ok");
+  assert.equal(getOutcome(opensslToken, { secrets: ["new", secret] }), "ok");
+  assert.equal(getOutcome(opensslToken, { secrets: [secret, "new"] }), "ok");
 });
 
 test("a session token is valid from nbf to exp, extended by the leeway", () => {
-  assert.equal(getReason(opensslToken, { now: toDate(claims.exp + 4.9) }), "ok");
-  assert.equal(getReason(opensslToken, { now: toDate(claims.exp + 5) }), "expired");
-  assert.equal(getReason(opensslToken, { now: toDate(claims.nbf - 5) }), "ok");
-  assert.equal(getReason(opensslToken, { now: toDate(claims.nbf - 5.1) }), "not_yet_valid");
+  assert.equal(getOutcome(opensslToken, { now: toDate(claims.exp + 4.9) }), "ok");
+  assert.equal(getOutcome(opensslToken, { now: toDate(claims.exp + 5) }), "expired");
+  assert.equal(getOutcome(opensslToken, { now: toDate(claims.nbf - 5) }), "ok");
+  assert.equal(getOutcome(opensslToken, { now: toDate(claims.nbf - 5.1) }), "not_yet_valid");
   const resultWithoutLeeway = verifySessionToken(opensslToken, {
     ...options,
     now: toDate(claims.exp),
@@ -89,8 +89,8 @@ test("a session token is valid from nbf to exp, extended by the leeway", () => {
   assert.deepEqual(resultWithoutLeeway, { ok: false, reason: "expired" });
 });
 
-test("a session token of another app or of another platform's store is rejected", () => {
-  assert.equal(getReason(opensslToken, { clientId: "other" }), "wrong_audience");
+test("a session token for another app, or whose dest is not a store of this platform, is rejected", () => {
+  assert.equal(getOutcome(opensslToken, { clientId: "other" }), "wrong_audience");
   for (const dest of [
     "https://kedai.souk.example.evil.example",
     "https://kedai.souk.example/path",
@@ -99,8 +99,8 @@ test("a session token of another app or of another platform's store is rejected"
     "kedai.souk.example",
     "javascript:alert(1)",
   ])
-    assert.equal(getReason(signWithClaims({ dest })), "bad_shop", dest);
-  assert.equal(getReason(signWithClaims({ dest: "http://kedai.souk.example:4000" })), "ok");
+    assert.equal(getOutcome(signWithClaims({ dest })), "bad_shop", dest);
+  assert.equal(getOutcome(signWithClaims({ dest: "http://kedai.souk.example:4000" })), "ok");
 });
 
 test("a session token with missing claims or claims of a wrong type is rejected", () => {
@@ -118,18 +118,18 @@ test("a session token with missing claims or claims of a wrong type is rejected"
     { scopes: [7] },
   ];
   for (const changedClaims of invalidClaims)
-    assert.equal(getReason(signWithClaims(changedClaims)), "bad_claims", JSON.stringify(changedClaims));
-  assert.equal(getReason(signRaw('{"alg":"HS256"}', "[]")), "bad_claims");
+    assert.equal(getOutcome(signWithClaims(changedClaims)), "bad_claims", JSON.stringify(changedClaims));
+  assert.equal(getOutcome(signRaw('{"alg":"HS256"}', "[]")), "bad_claims");
 });
 
 test("a text that is not a session token is malformed", () => {
   for (const text of ["", "a.b", "a.b.c", `${opensslToken}.x`, `Bearer ${opensslToken}`, `${opensslToken}=`])
-    assert.equal(getReason(text), "malformed", text);
-  assert.equal(getReason(signRaw('{"alg":"HS256"}', "x".repeat(5_000))), "malformed");
+    assert.equal(getOutcome(text), "malformed", text);
+  assert.equal(getOutcome(signRaw('{"alg":"HS256"}', "x".repeat(5_000))), "malformed");
 });
 
 test("signing or verifying a session token with an empty secret throws an error", () => {
   assert.throws(() => signSessionToken(claims, ""), TypeError);
-  assert.throws(() => getReason(opensslToken, { secrets: [""] }), TypeError);
-  assert.throws(() => getReason(opensslToken, { secrets: [] }), TypeError);
+  assert.throws(() => getOutcome(opensslToken, { secrets: [""] }), TypeError);
+  assert.throws(() => getOutcome(opensslToken, { secrets: [] }), TypeError);
 });

@@ -7,7 +7,7 @@ import { isStoreHostname } from "./store-hostname.ts";
  * seconds.
  */
 export interface SessionClaims {
-  /** The store's `host_url`, which is the URL of the admin that created the token. */
+  /** The store's `host_url`, which is the URL of the store's admin. The admin requests the token for an embedded page. */
   iss: string;
   /** The store's origin, `https://{shop}`. */
   dest: string;
@@ -20,13 +20,13 @@ export interface SessionClaims {
   exp: number;
   /** Id of the token. */
   jti: string;
-  /** Id of the signed-in session for this app: the same in all the app's tokens of the session. */
+  /** Id of the person's signed-in session. Each app gets another id, which is the same in all tokens for the app in this session. */
   sid: string;
   /** The person's role in the store, such as `packer`. */
   role: string;
   /** The person's rights in the store, such as `orders.fulfill`. */
   rights: string[];
-  /** The scopes that these rights cover, such as `write_products`; all scopes for owners and managers. */
+  /** The scopes that the person's rights cover, such as `write_products`; all scopes for owners and managers. */
   scopes: string[];
 }
 
@@ -38,7 +38,7 @@ export interface VerifySessionTokenOptions {
   now: Date;
   /** The hostname in `dest` must be below this suffix, for example `.souk.localhost`. */
   storeDomainSuffix: string;
-  /** The allowed difference between the two clocks. Defaults to 5 seconds. */
+  /** The allowed difference in seconds between the clocks of the platform and the receiver. Defaults to 5. */
   leewaySeconds?: number;
 }
 
@@ -60,7 +60,7 @@ const textClaims = ["iss", "dest", "aud", "sub", "jti", "sid", "role"] as const;
 const listClaims = ["rights", "scopes"] as const;
 const timeClaims = ["iat", "nbf", "exp"] as const;
 const tokenPattern = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
-/** Maximum length of a token, far more than any token from Souk has. */
+/** Maximum length of a token in characters. The tokens that Souk creates are much shorter. */
 const maxTokenLength = 4096;
 
 /**
@@ -78,7 +78,7 @@ export function signSessionToken(claims: SessionClaims, secret: string): string 
  * Verify that a session token was created for this app and is valid now.
  *
  * Only HS256 is accepted (RFC 8725, section 3.1). No claim is read before the signature is verified, so that a sender
- * without the secret gets no information from the reason.
+ * without the secret gets no information about the checks of the claims.
  *
  * @param token the text after `Bearer `
  * @returns the claims, or the reason for the rejection
@@ -92,7 +92,7 @@ export function verifySessionToken(token: string, options: VerifySessionTokenOpt
   const protectedHeader = decodePart(header);
   if (protectedHeader === null) return { ok: false, reason: "malformed" };
   // RFC 7515, section 4.1.11: a token with an unsupported extension in `crit` is invalid. No extension is supported.
-  // guard: session-token-algorithm: session-token.test.ts an algorithm other than HS256
+  // guard session-token-algorithm: without it, session-token.test.ts fails at `an algorithm other than HS256`
   if (protectedHeader["alg"] !== "HS256" || "crit" in protectedHeader)
     return { ok: false, reason: "unsupported_algorithm" };
 
@@ -110,7 +110,7 @@ export function verifySessionToken(token: string, options: VerifySessionTokenOpt
 function findError(claims: SessionClaims, options: VerifySessionTokenOptions): SessionTokenError | null {
   const { clientId, now, storeDomainSuffix, leewaySeconds = 5 } = options;
   const seconds = now.getTime() / 1000;
-  // guard: session-token-audience: session-token.test.ts another app
+  // guard session-token-audience: without it, session-token.test.ts fails at `another app`
   if (claims.aud !== clientId) return "wrong_audience";
   if (seconds >= claims.exp + leewaySeconds) return "expired";
   if (seconds < Math.max(claims.nbf, claims.iat) - leewaySeconds) return "not_yet_valid";

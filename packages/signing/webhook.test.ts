@@ -59,6 +59,9 @@ test("a webhook signed more than five minutes before or after its receipt is rej
       now,
     }).ok;
   assert.deepEqual([-302, -299, 299, 302].map(verifyAfter), [false, true, true, false]);
+});
+
+test("signing a webhook with a dot in its id or with an empty secret throws an error", () => {
   assert.throws(() => signWebhook(body, { ...message, id: "a.b" }), TypeError);
   assert.throws(() => signWebhook(body, { ...message, secret: "" }), TypeError);
 });

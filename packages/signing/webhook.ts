@@ -4,9 +4,9 @@ import { isFresh } from "./freshness.ts";
 
 /** The headers of the Standard Webhooks specification, version 1. */
 export interface WebhookHeaders {
-  /** The id of the message, which is the same on every attempt. */
+  /** The id of the message, which is the same in every attempt to deliver it. */
   "webhook-id": string;
-  /** The time of the attempt, as Unix time in whole seconds. */
+  /** The time of this attempt, as Unix time in whole seconds. */
   "webhook-timestamp": string;
   /** One or more signatures, separated by spaces; each is `v1,` and an HMAC-SHA256 in base64. */
   "webhook-signature": string;
@@ -17,7 +17,7 @@ export interface SignWebhookOptions {
   id: string;
   /** The time of the attempt. */
   sentAt: Date;
-  /** The app's client secret. The specification's libraries take it as `whsec_` and its bytes in base64. */
+  /** The app's client secret. Libraries of the specification take the secret as `whsec_` and its bytes in base64. */
   secret: string;
 }
 
@@ -35,7 +35,7 @@ export interface VerifyWebhookOptions {
 
 /**
  * Sign a request to an app by the Standard Webhooks specification. The signature covers the id, the time and the body, so
- * that the receiver recognizes a request that somebody sends again.
+ * that nobody without the secret can change one of them.
  *
  * @param body the exact bytes that are sent
  * @throws TypeError if the secret is empty or the id contains a dot, which separates the signed parts
@@ -48,12 +48,13 @@ export function signWebhook(body: Uint8Array, { id, sentAt, secret }: SignWebhoo
 }
 
 /**
- * Verify that a request was signed with one of the secrets and sent within the last minutes. The signatures are compared in
- * constant time before the timestamp is checked.
+ * Verify that a request was signed with one of the secrets and has a recent timestamp. The signatures are compared in constant
+ * time before the timestamp is checked.
  *
  * @param body the raw body as received, before parsing
  * @param headers the three headers, or undefined or null where one is missing
- * @returns the id, which is unique for each message: a receiver that remembers it recognizes a repeated request
+ * @returns the id and the time of the message, or the reason for the rejection. A receiver that remembers the ids recognizes a
+ *   repeated message
  */
 export function verifyWebhook(
   body: Uint8Array,
@@ -67,9 +68,9 @@ export function verifyWebhook(
     const expectedSignature = computeSignature(body, { id, timestamp, secret });
     return sentSignatures.some((signature) => isEqualInConstantTime(signature, expectedSignature));
   });
-  // guard: webhook-signature: webhook.test.ts
+  // guard webhook-signature: without it, webhook.test.ts fails
   if (!isSigned) return { ok: false, reason: "bad_signature" };
-  // guard: webhook-age: webhook.test.ts
+  // guard webhook-age: without it, webhook.test.ts fails
   if (!isFresh(timestamp, now, maxAgeSeconds)) return { ok: false, reason: "stale_timestamp" };
   return { ok: true, id, sentAt: new Date(Number(timestamp) * 1000) };
 }

@@ -80,13 +80,11 @@ test("a console call of the test browser sends the CSRF token of the session", a
 
 test("the test browser follows redirects only to the platform's own hosts", async () => {
   const { open, followRedirects } = openBrowser();
-  server.respondWith(({ path }) =>
-    path === "/1"
-      ? { status: 303, headers: { location: "/2" } }
-      : path === "/2"
-        ? { status: 200, headers: { refresh: "0; url=/3" } }
-        : { status: 302, headers: { location: "https://app.example/callback?code=1" } },
-  );
+  server.respondWith(({ path }) => {
+    if (path === "/1") return { status: 303, headers: { location: "/2" } };
+    if (path === "/2") return { status: 200, headers: { refresh: "0; url=/3" } };
+    return { status: 302, headers: { location: "https://app.example/callback?code=1" } };
+  });
   const lastPage = await followRedirects(await open(`${origin}/1`));
   assert.deepEqual(
     [lastPage.url, lastPage.redirectTarget],

@@ -14,7 +14,7 @@ export interface Page extends HttpResponse {
  * the session with console calls. It follows redirects only in `followRedirects`.
  */
 export interface Browser {
-  /** Open a URL, as a person does who enters it. */
+  /** Open a URL, as if a person had entered it in the address bar. */
   open(url: string): Promise<Page>;
   /** Follow at most 5 redirects, but only to the platform's own hosts. @returns the last page */
   followRedirects(page: Page): Promise<Page>;
@@ -24,11 +24,11 @@ export interface Browser {
    * @param fields entered values, which replace the values of the form
    */
   clickButton(page: Page, button: string, fields?: Readonly<Record<string, string>>): Promise<Page>;
-  /** Call a console operation, from a page on the origin of the URL. */
+  /** Call a console operation, as a page on the origin of the URL does. */
   call(method: string, url: string, json?: unknown): Promise<Page>;
   /** Return the Cookie header for a host with its port, or `undefined` if it has no cookies. */
   getCookieHeader(host: string): string | undefined;
-  /** Store cookies as a response of a host with its port does. @param headers values of Set-Cookie */
+  /** Store cookies as if a response of a host with its port had set them. @param headers values of Set-Cookie */
   storeCookies(host: string, headers: string[]): void;
 }
 
@@ -57,12 +57,11 @@ export function createBrowser(request: HttpClient, isPlatformUrl: (url: URL) => 
     storeCookies: jar.storeCookies,
     followRedirects: async (page) => {
       let currentPage = page;
-      for (
-        let step = 0;
-        step < 5 && currentPage.redirectTarget !== "" && isPlatformUrl(new URL(currentPage.redirectTarget));
-        step++
-      )
-        currentPage = await open(currentPage.redirectTarget);
+      for (let step = 0; step < 5; step++) {
+        const { redirectTarget } = currentPage;
+        if (redirectTarget === "" || !isPlatformUrl(new URL(redirectTarget))) break;
+        currentPage = await open(redirectTarget);
+      }
       return currentPage;
     },
     clickButton: (page, button, fields = {}) => {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { access, mkdir, readFile, rename } from "node:fs/promises";
+import { access, link, mkdir, readFile, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -20,10 +20,10 @@ let sharedBrowser: Promise<Browser> | undefined;
 let userCount = 0;
 
 /**
- * Start the Chromium from npm. Only its sandbox is disabled, because root cannot use it. The package's default arguments
- * are not used, because they disable web security, so that tests would not prove anything. Chromium resolves `*.localhost`
- * itself. The test files of a process share one Chromium. Each opens its own contexts; all contexts are closed when no
- * file uses Chromium anymore.
+ * Start the Chromium of the npm package @sparticuz/chromium. Its sandbox is disabled, because the sandbox does not work for root. The
+ * default arguments of the npm package are not used, because they disable web security, which the tests are to check. Chromium
+ * resolves `*.localhost` without a name server. The test files of a process share one Chromium. Each file opens its own contexts. All
+ * contexts are closed when no file uses Chromium anymore.
  */
 export async function startChromium(): Promise<Chromium> {
   const unregister = registerResource("a Chromium");
@@ -59,7 +59,7 @@ async function launch(): Promise<Browser> {
   return browser;
 }
 
-/** The factor by which pages are slowed down, because other race conditions occur on a slow machine. */
+/** The factor by which pages are slowed down, to find race conditions that occur only on a slow machine. */
 const slowness = Number(process.env["SOUK_SLOW_PAGES"] ?? 1);
 
 function slowDownCpu(context: BrowserContext): void {
@@ -86,13 +86,26 @@ async function unpackChromium(): Promise<string> {
   );
   if (isUnpacked) return program;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Two test files may unpack at the same time, so each writes its own file and renames it.
+  // Two test files may unpack at the same time, so each writes its own file.
   const temporaryFile = `${program}.${process.pid}`;
   await pipeline(
     createReadStream(join(root, "bin/chromium.br")),
     createBrotliDecompress({ chunkSize: 2 ** 21 }),
     createWriteStream(temporaryFile, { mode: 0o700 }),
   );
-  await rename(temporaryFile, program);
+  await moveUnlessPresent(temporaryFile, program);
   return program;
+}
+
+/**
+ * Move a file to a path. If the path already has a file, keep that file and delete the new one, because a program that is replaced
+ * while it runs cannot start further processes.
+ */
+export async function moveUnlessPresent(file: string, path: string): Promise<void> {
+  try {
+    await link(file, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  await unlink(file);
 }

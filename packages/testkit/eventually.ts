@@ -9,10 +9,10 @@ interface WaitOptions {
 }
 
 /**
- * Wait until a check succeeds. Call it repeatedly until it does not throw and returns something other than false, null or
- * undefined.
+ * Wait until a check succeeds. The check is called repeatedly until it does not throw and returns something other than false,
+ * null or undefined.
  * @returns the result of the check
- * @throws after the timeout, the last error that the check threw, or an error that it did not succeed
+ * @throws after the timeout, the error that the last check threw, or an error that says that the check did not succeed
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
@@ -29,7 +29,7 @@ export async function eventually<T>(
 }
 
 /**
- * Wait until a value equals the expected one, for example because a page shows a response only after a moment.
+ * Wait until a value equals the expected one, for example until a page shows a response.
  * @param read reads the current value
  * @throws AssertionError after the timeout, with the last value
  */

@@ -20,7 +20,10 @@ import { explainDocumentsBlockingDelete, purchasingModule } from "@souk/platform
 import { returnsModule } from "@souk/platform/modules/returns";
 import { createTestCall, type TestCallInput } from "./seeds/test-store.ts";
 
-/** The store API's operations on stock, catalog, customers and orders, called without HTTP. For tests and benchmarks. */
+/**
+ * The store API's operations on products, stock, purchasing, customers, orders, fulfillments and returns, called without HTTP. For
+ * tests and benchmarks.
+ */
 export interface InProcessApi {
   productSnapshots: ProductSnapshots;
   /** Call an operation. @returns the JSON text of the response. @throws ApiError */
@@ -70,7 +73,7 @@ export function createInProcessApi(database: Database): InProcessApi {
     const prepared = await route.prepare?.(database, call);
     const response =
       route.kind === "write"
-        ? await database.transaction((tx) => route.handle(tx, call, prepared), { repeatable: true })
+        ? await database.transaction((tx) => route.handle(tx, call, prepared), { retryable: true })
         : await route.handle(database, call, prepared);
     if (!isJsonText(response)) return JSON.stringify(response);
     if (!response.readPieces) return response.text;

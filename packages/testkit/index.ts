@@ -18,7 +18,7 @@ export { countLockWaits, waitForLockWaits } from "./lock-waits.ts";
 export { type NameRecord, startNameServer, type TestNameServer } from "./name-server.ts";
 export { extractText, type PageForm, parsePageForms } from "./page-form.ts";
 export { startPostgres15, type TestPostgres } from "./postgres/postgres15.ts";
-export { createSeededRandom, getProofSeed, getProofSize } from "./proof.ts";
+export { chooseForRun, createSeededRandom, getProofSeed } from "./proof.ts";
 export {
   type ReceivedRequest,
   type ReceiverResponse,

@@ -9,7 +9,7 @@ let isWatching = false;
 export function registerResource(name: string): () => void {
   const id = Symbol(name);
   openResources.set(id, `${name}, started ${findCaller(new Error().stack)}`);
-  // Leaks are reported on `beforeExit` too, because the process may then run other test files.
+  // Leaks are reported on `beforeExit` too, because the process may continue with another test file afterwards.
   if (!isWatching) process.on("beforeExit", reportLeakedResources).on("exit", reportLeakedResources);
   isWatching = true;
   return () => void openResources.delete(id);

@@ -1,6 +1,9 @@
 import { createSocket } from "node:dgram";
 
-/** The DNS records of one name: IPv4 and IPv6 addresses with their time to live in seconds, or an error. */
+/**
+ * The DNS records of one name: IPv4 and IPv6 addresses with their time to live in seconds, or an error. If `alias` is set, the
+ * queried name is an alias (CNAME) of the name in `alias`, which has the addresses. With `silent`, no response is sent.
+ */
 export type NameRecord =
   | { addresses: readonly string[]; ttl?: number; alias?: string }
   | "nxdomain"
@@ -15,9 +18,13 @@ export type TestNameServer = {
   close(): Promise<void>;
 };
 
+// The types of DNS records: A, CNAME and AAAA.
 const typeA = 1;
 const typeAlias = 5;
 const typeAaaa = 28;
+
+/** The DNS response codes of the errors. The code 0 means success. */
+const errorCodes = { nxdomain: 3, servfail: 2 } as const;
 
 /**
  * Start a DNS server on 127.0.0.1.
@@ -49,12 +56,13 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
     labels.push(message.toString("latin1", offset + 1, offset + 1 + length));
     offset += 1 + length;
   }
+  // The name ends with one zero byte. The type and the class follow, with two bytes each.
   return { name: labels.join("."), type: message.readUInt16BE(offset + 1), end: offset + 5 };
 }
 
 function encodeResponse(question: Buffer, type: number, record: Exclude<NameRecord, "silent">): Buffer {
   const answers = typeof record === "string" ? [] : encodeAnswers(record, type);
-  const code = record === "nxdomain" ? 3 : record === "servfail" ? 2 : 0;
+  const code = typeof record === "string" ? errorCodes[record] : 0;
   const header = Buffer.from(question);
   // 0x8180 marks a response from a server that supports recursion.
   header.writeUInt16BE(0x8180 | code, 2);

@@ -13,24 +13,24 @@ export interface PageForm {
 
 /** Parse the forms of a page. Every attribute value must be quoted, as in the platform's templates. */
 export function parsePageForms(html: string): PageForm[] {
-  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = "", inside = ""]) => ({
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = "", content = ""]) => ({
     action: getAttribute(tag, "action") ?? "",
     method: /^post$/i.test(getAttribute(tag, "method") ?? "") ? "POST" : "GET",
-    fields: parseFields(inside),
-    text: extractText(inside),
-    buttons: parseButtons(inside),
+    fields: parseFields(content),
+    text: extractText(content),
+    buttons: parseButtons(content),
   }));
 }
 
-function parseFields(inside: string): Record<string, string> {
+function parseFields(content: string): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [, tag = ""] of inside.matchAll(/<input\b([^>]*)>/g)) {
+  for (const [, tag = ""] of content.matchAll(/<input\b([^>]*)>/g)) {
     const name = getAttribute(tag, "name");
     const isCheckable = /^(checkbox|radio)$/.test(getAttribute(tag, "type") ?? "");
     if (name !== undefined && (!isCheckable || /\schecked\b/.test(tag)))
       fields[name] = getAttribute(tag, "value") ?? "";
   }
-  for (const [, tag = "", options = ""] of inside.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
+  for (const [, tag = "", options = ""] of content.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
     const name = getAttribute(tag, "name");
     const optionTags = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, option = ""]) => option);
     const selectedTag = optionTags.find((option) => /\sselected\b/.test(option)) ?? optionTags[0];
@@ -40,8 +40,8 @@ function parseFields(inside: string): Record<string, string> {
   return fields;
 }
 
-function parseButtons(inside: string): Map<string, { name: string; value: string } | null> {
-  const buttons = [...inside.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)];
+function parseButtons(content: string): Map<string, { name: string; value: string } | null> {
+  const buttons = [...content.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)];
   return new Map(
     buttons.map(([, tag = "", label = ""]) => {
       const name = getAttribute(tag, "name");

@@ -14,7 +14,7 @@ afterEach(() => {
   else process.env[name] = originalValue;
 });
 
-test("without SOUK_PROOF_SEED, a proof always uses the same seed", () => {
+test("without SOUK_PROOF_SEED, a proof, which is a long randomized test, always uses the same seed", () => {
   assert.equal(getProofSeed(), getProofSeed());
 });
 

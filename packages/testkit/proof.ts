@@ -1,9 +1,9 @@
 /**
- * Return the size of a proof, a long randomized test (docs/spec/proofs.md): `ci` in `npm run test:slow`, and `full` in
- * `npm run prove -- <name>`, which sets SOUK_PROOF_SIZE.
+ * Return the value for this run of a proof, a long randomized test (docs/spec/proofs.md): `ci` in `npm run test:slow`, and `full` in
+ * `npm run prove -- <name>`, which sets SOUK_PROOF_SIZE. It can be a number of steps, or a limit that depends on the machine.
  */
-export function getProofSize<T>(sizes: { ci: T; full: T }): T {
-  return process.env["SOUK_PROOF_SIZE"] === "full" ? sizes.full : sizes.ci;
+export function chooseForRun<T>(values: { ci: T; full: T }): T {
+  return process.env["SOUK_PROOF_SIZE"] === "full" ? values.full : values.ci;
 }
 
 /** The seed of every run of `npm run test:slow`, so that a CI run can be repeated. */

@@ -13,12 +13,13 @@ beforeEach(() => receiver.respondWith({ status: 200 }));
 
 after(() => receiver.stop());
 
-function send(path: string, body: Buffer | string = "", timeout = 60_000): Promise<number> {
+/** Send a POST request to the recording receiver, and return the status of the response. */
+function send(path: string, body: Buffer | string = "", timeoutMs = 60_000): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(`${receiver.url}${path}`, {
       method: "POST",
       headers: { "X-One": "1" },
-      timeout,
+      timeout: timeoutMs,
     });
     outgoing.on("timeout", () => outgoing.destroy(new Error("no response")));
     outgoing.on("error", reject);
@@ -40,9 +41,10 @@ test("the recording receiver stores the exact bytes of a request", async () => {
 
 test("the response of the recording receiver can depend on the request", async () => {
   const firstIndex = receiver.requests.length;
-  receiver.respondWith(({ path }, index) => ({
-    status: path === "/b" ? 410 : index === firstIndex ? 500 : 204,
-  }));
+  receiver.respondWith(({ path }, index) => {
+    if (path === "/b") return { status: 410 };
+    return { status: index === firstIndex ? 500 : 204 };
+  });
   assert.deepEqual([await send("/a"), await send("/a"), await send("/b")], [500, 204, 410]);
 });
 
@@ -53,11 +55,11 @@ test("the recording receiver can delay a response, hang or reset the connection"
   assert.ok(performance.now() - begin >= 45);
   receiver.respondWith("hang");
   await assert.rejects(send("/hang", "", 300), /no response/);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  receiver.respondWith({ status: 200, delay: promise });
+  const { promise: requestChecked, resolve: allowResponse } = Promise.withResolvers<void>();
+  receiver.respondWith({ status: 200, delay: requestChecked });
   const pendingStatus = send("/held");
   await receiver.waitForRequest(({ path }) => path === "/held");
-  resolve();
+  allowResponse();
   assert.equal(await pendingStatus, 200);
   receiver.respondWith("reset");
   await assert.rejects(send("/reset"), { code: "ECONNRESET" });

@@ -18,8 +18,8 @@ export interface ReceivedRequest {
 }
 
 /**
- * Response of the receiver. `hang`: it reads the request and never responds. `reset`: it resets the connection. `delay`:
- * milliseconds to wait before the response, or a promise to wait for.
+ * A response of the receiver. With `hang`, the receiver reads the request and never responds. With `reset`, it resets the connection.
+ * `delay` is the time in ms to wait before the response, or a promise to wait for.
  */
 export type ReceiverResponse =
   | "hang"
@@ -38,12 +38,12 @@ export interface RecordingReceiver {
   /** `http://127.0.0.1:{port}`. Requests for all its paths are received. */
   url: string;
   port: number;
-  /** All requests, in the sequence in which they were completely received. */
+  /** All requests, in the order in which they were completely received. */
   requests: readonly ReceivedRequest[];
-  /** Set the response to requests from now on. Before the first call, the receiver responds with status 200. */
+  /** Set the response to all following requests. Before the first call, the receiver responds with status 200. */
   respondWith(rule: ResponseRule): void;
   /**
-   * Wait until a request has been received that passes a check. @returns the first such request
+   * Wait until a request that passes the check has been received. @returns the first such request
    * @param timeoutMs maximum wait in milliseconds
    */
   waitForRequest(check?: (request: ReceivedRequest) => boolean, timeoutMs?: number): Promise<ReceivedRequest>;
@@ -57,16 +57,19 @@ export async function startRecordingReceiver(): Promise<RecordingReceiver> {
   const unregister = registerResource("a recording receiver");
   const requests: ReceivedRequest[] = [];
   let rule: ResponseRule = { status: 200 };
-  const stopping = new AbortController();
+  const stopController = new AbortController();
 
   async function receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await readRequest(incoming);
     requests.push(request);
     const reaction = typeof rule === "function" ? rule(request, requests.length - 1) : rule;
     if (reaction === "hang") return;
-    if (reaction === "reset") return incoming.socket.resetAndDestroy() && undefined;
+    if (reaction === "reset") {
+      incoming.socket.resetAndDestroy();
+      return;
+    }
     if (typeof reaction.delay === "number")
-      await sleep(reaction.delay, undefined, { signal: stopping.signal });
+      await sleep(reaction.delay, undefined, { signal: stopController.signal });
     else await reaction.delay;
     response.writeHead(reaction.status, { ...reaction.headers }).end(reaction.body);
   }
@@ -91,10 +94,10 @@ export async function startRecordingReceiver(): Promise<RecordingReceiver> {
       eventually(() => requests.length >= minCount && requests, { timeoutMs }),
     stop: async () => {
       unregister();
-      stopping.abort();
-      const closed = new Promise((resolve) => server.close(resolve));
+      stopController.abort();
+      const serverClosed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await closed;
+      await serverClosed;
     },
   };
 }

@@ -17,12 +17,12 @@ test("a test database is created in less than half a second", async () => {
   await (await createTestDatabase()).stop();
   const begin = performance.now();
   const { stop } = await createTestDatabase();
-  const ms = performance.now() - begin;
+  const durationMs = performance.now() - begin;
   await stop();
-  assert.ok(ms < 500, `${ms} ms`);
+  assert.ok(durationMs < 500, `${durationMs} ms`);
 });
 
-test("a test database has partitions for rows of a time that the test chooses", async () => {
+test("a test database can have partitions for rows with a date that the test chooses", async () => {
   const { database, stop } = await createTestDatabase({ now: new Date("2031-03-01T00:00:00Z") });
   await database.query(
     `insert into idempotency_keys (store_id, actor, key, created_at, method, path, body_hash, status, answer)

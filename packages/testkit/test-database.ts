@@ -12,9 +12,9 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseOptions {
-  /** Create partitions for rows of this time too, in addition to those for the current time. */
+  /** A time for which partitions are created, in addition to the partitions for the current time. */
   now?: Date;
-  /** The maximum connections of `database`. */
+  /** The maximum number of connections of `database`; 8 by default. */
   maxConnections?: number;
 }
 
@@ -33,7 +33,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     stop: async () => {
       unregister();
       await database.close();
-      const openConnections = await waitAndListOpenConnections(template.admin, connectionString);
+      const openConnections = await waitAndListOpenConnections(template.adminUrl, connectionString);
       await clone.drop();
       if (openConnections.length === 0) return;
       throw new Error(`Connections to the test database were left open: ${openConnections.join("; ")}`);
@@ -41,13 +41,13 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   };
 }
 
-// PostgreSQL may still list a connection for a moment after it was closed.
+/** The time in ms to wait until closed connections disappear. PostgreSQL may list a connection for a moment after it was closed. */
 const maxDisconnectMs = 20_000;
 
 /** Wait until no connection to the database is open. @returns the connections that are still open after the timeout */
-async function waitAndListOpenConnections(admin: string, connectionString: string): Promise<string[]> {
+async function waitAndListOpenConnections(adminUrl: string, connectionString: string): Promise<string[]> {
   const name = /\/(souk_test_[0-9a-f]+)/.exec(connectionString)?.[1];
-  const database = openDatabase({ connection: admin, log: silentLog, maxConnections: 1 });
+  const database = openDatabase({ connection: adminUrl, log: silentLog, maxConnections: 1 });
   const queryConnections = async (): Promise<string[]> => {
     const rows = await database.many<{ line: string }>(
       `select application_name || ': ' || state || ': ' || left(query, 100) as line from pg_stat_activity

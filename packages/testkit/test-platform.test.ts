@@ -7,16 +7,16 @@ import { registerApp } from "./seeds/register-app.ts";
 import { seedStore } from "./seeds/seed-store.ts";
 import { startTestPlatform, type TestPlatform } from "./test-platform.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("a test platform responds on the hostnames of the admin and the stores", async () => {
-  const { request, addresses } = testing;
+  const { request, addresses } = testPlatform;
   const ready = await request(`${addresses.adminOrigin}/health/ready`);
   assert.deepEqual([ready.status, ready.text], [200, '{"status":"ready"}']);
   const storeResponse = await request(`${addresses.storeOrigin("nobody")}/api/3.0/products.json`);
@@ -36,10 +36,10 @@ test("a stopped test platform accepts no request", async () => {
 
 test("an app installed in a seeded store can call the API and receives a webhook", async () => {
   const receiver = await startRecordingReceiver();
-  const store = await seedStore(testing, { products: 2, locations: 3 });
+  const store = await seedStore(testPlatform, { products: 2, locations: 3 });
   assert.deepEqual([store.locations.length, store.variants.length], [3, 3]);
-  const app = await registerApp(testing, receiver.url);
-  const { token, scope } = await installApp(testing, {
+  const app = await registerApp(testPlatform, receiver.url);
+  const { token, scope } = await installApp(testPlatform, {
     store,
     app,
     scopes: ["read_products", "write_products"],
@@ -47,7 +47,7 @@ test("an app installed in a seeded store can call the API and receives a webhook
   assert.equal(scope, "read_products,write_products");
   const webhook = { topic: "inventory_level/inventory_quantity_update", url: `${receiver.url}/hooks` };
   const call = (method: string, path: string, json: unknown) =>
-    testing.request(`${store.origin}/api${path}`, { method, json, token });
+    testPlatform.request(`${store.origin}/api${path}`, { method, json, token });
   assert.equal((await call("POST", "/3.0/webhooks.json", { webhook })).status, 200);
   const [variant, location] = [store.variants[0]?.id, store.locations[0]?.id];
   const change = { variant_id: variant, location_id: location, adjustment_quantity: -1 };
@@ -55,7 +55,7 @@ test("an app installed in a seeded store can call the API and receives a webhook
   const { headers, body } = await receiver.waitForRequest(({ path }) => path === "/hooks");
   assert.equal(headers["service-shop-domain"], `${store.handle}.souk.localhost`);
   assert.equal((JSON.parse(body.toString()) as { variant_id: number }).variant_id, variant);
-  const metrics = await testing.request(`${testing.addresses.adminOrigin}/metrics`);
+  const metrics = await testPlatform.request(`${testPlatform.addresses.adminOrigin}/metrics`);
   assert.match(
     metrics.text,
     /souk_http_request_duration_seconds_count\{operation="inventory_levels.adjust",status="200"\} 1/,
@@ -65,14 +65,17 @@ test("an app installed in a seeded store can call the API and receives a webhook
 });
 
 test("a test platform can share the database of another test platform", async () => {
-  const store = await seedStore(testing);
-  const apiPlatform = await startTestPlatform({ storage: testing.storage });
+  const store = await seedStore(testPlatform);
+  const apiPlatform = await startTestPlatform({ testDatabase: testPlatform.testDatabase });
   const response = await apiPlatform.request(
     `${apiPlatform.addresses.storeOrigin(store.handle)}/api/3.0/products.json`,
   );
   assert.equal(response.status, 401);
   await apiPlatform.stop();
-  const deliveryPlatform = await startTestPlatform({ storage: testing.storage, role: "delivery" });
+  const deliveryPlatform = await startTestPlatform({
+    testDatabase: testPlatform.testDatabase,
+    role: "delivery",
+  });
   const health = await deliveryPlatform.request(`${deliveryPlatform.addresses.adminOrigin}/health/ready`);
   const page = await deliveryPlatform.request(`${deliveryPlatform.addresses.adminOrigin}/sign-in`);
   assert.deepEqual([health.status, page.status], [200, 404]);

@@ -29,7 +29,7 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 export interface TestPlatformOptions {
   /** The clock of the platform and its deliveries. Defaults to the real clock. */
   clock?: FakeClock;
-  /** Changes to the default configuration: development mode on a free port, with rate limits that no test reaches. */
+  /** Changes to the default configuration, which is development mode on a free port with rate limits that no test reaches. */
   config?: Partial<Config>;
   /** The role of the process. Defaults to all roles. */
   role?: ProcessRole;
@@ -41,7 +41,7 @@ export interface TestPlatformOptions {
    * The database of another test platform, which may run at the same time or may have been stopped. It is not dropped when
    * this platform is stopped.
    */
-  storage?: TestDatabase;
+  testDatabase?: TestDatabase;
   /** Whether the test expects the platform to log errors. Otherwise, `stop` fails if the platform has logged an error. */
   toleratesErrors?: boolean;
 }
@@ -54,7 +54,7 @@ export interface TestPlatform {
   platform: Platform;
   database: Database;
   /** The platform's database, to share it with another test platform. */
-  storage: TestDatabase;
+  testDatabase: TestDatabase;
   log: CollectedLog;
   port: number;
   /** The HTTP client, which sends requests for all hostnames to this platform. */
@@ -74,7 +74,7 @@ const emptyResolver: NameResolver = {
   close: () => undefined,
 };
 
-/** The folders where `npm run build` writes the panels of this working copy. */
+/** The folders to which `npm run build` writes the admin and the partner dashboard of this working copy. */
 const builtPanels = {
   admin: join(import.meta.dirname, "../../apps/admin/dist"),
   partners: join(import.meta.dirname, "../../apps/partners/dist"),
@@ -83,24 +83,25 @@ const builtPanels = {
 /** The secret key of every test platform. It is the same for all, so that several can share a database. */
 const secretKey = createHash("sha256").update("the secret key of the test platforms").digest();
 
-/** Start a platform on its own database. This takes a fraction of a second. */
+/** Start a platform, on its own database unless `testDatabase` is set. This takes a fraction of a second. */
 export async function startTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const unregister = registerResource("a test platform");
   const { clock } = options;
-  const storage = options.storage ?? (await createTestDatabase(clock ? { now: new Date(clock.now()) } : {}));
+  const testDatabase =
+    options.testDatabase ?? (await createTestDatabase(clock ? { now: new Date(clock.now()) } : {}));
   const dataDir = await mkdtemp(join(tmpdir(), "souk-platform-"));
   const log = createCollectedLog();
-  const database = openDatabase({ connection: storage.connectionString, log, maxConnections: 8 });
-  const { running, config } = await runOnFreePort(options, { dataDir, log, database });
+  const database = openDatabase({ connection: testDatabase.connectionString, log, maxConnections: 8 });
+  const { runningPlatform, config } = await runOnFreePort(options, { dataDir, log, database });
   const client = createHttpClient({ host: "127.0.0.1", port: config.port });
-  const { platform } = running;
+  const { platform } = runningPlatform;
   return {
     addresses: platform.addresses,
     config,
     secretKey,
     platform,
     database,
-    storage,
+    testDatabase,
     log,
     port: config.port,
     request: client.request,
@@ -108,8 +109,8 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
       createBrowser(client.request, ({ hostname }) => isPlatformHostname(hostname, platform.addresses)),
     stop: async () => {
       unregister();
-      await stopAll(client, running, database);
-      if (!options.storage) await storage.stop();
+      await stopAll(client, runningPlatform, database);
+      if (!options.testDatabase) await testDatabase.stop();
       await rm(dataDir, { recursive: true });
       if (!options.toleratesErrors) assertNoErrorsLogged(log);
     },
@@ -122,19 +123,19 @@ interface PlatformDeps {
   database: Database;
 }
 
-// Another process may use a port after it was found and before the platform listens on it.
+// Another process may take the free port before the platform listens on it. So the platform tries several ports.
 const maxAttempts = 5;
 
 async function runOnFreePort(
   options: TestPlatformOptions,
   { dataDir, log, database }: PlatformDeps,
-): Promise<{ running: RunningPlatform; config: Config }> {
+): Promise<{ runningPlatform: RunningPlatform; config: Config }> {
   const { clock, role = "all", resolver = emptyResolver, hasHousekeeping = true } = options;
   for (let attempt = 1; ; attempt++) {
     const port = options.config?.port ?? (await findFreePort());
     const config = createTestConfig(port, { dataDir, ...options.config });
     try {
-      const running = await runPlatform({
+      const runningPlatform = await runPlatform({
         config,
         version: "0.0.0-test",
         secretKey,
@@ -149,7 +150,7 @@ async function runOnFreePort(
         role,
         hasHousekeeping,
       });
-      return { running, config };
+      return { runningPlatform, config };
     } catch (error) {
       if (!(error instanceof StartError) || attempt === maxAttempts) throw error;
     }
@@ -168,9 +169,13 @@ function isPlatformHostname(hostname: string, { ownDomains }: Addresses): boolea
   return ownDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
 }
 
-async function stopAll(client: ConnectedClient, running: RunningPlatform, database: Database): Promise<void> {
+async function stopAll(
+  client: ConnectedClient,
+  runningPlatform: RunningPlatform,
+  database: Database,
+): Promise<void> {
   client.stop();
-  await running.stop();
+  await runningPlatform.stop();
   await database.close();
 }
 

@@ -11,7 +11,8 @@ type BrowserContextOptions = NonNullable<Parameters<Chromium["browser"]["newCont
 
 let gallery: Gallery;
 let chromium: Chromium;
-const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+/** The source of axe, which checks a page's accessibility. */
+const axeScript = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 before(async () => {
   [gallery, chromium] = await Promise.all([openGallery(), startChromium()]);
@@ -49,7 +50,7 @@ interface AxeViolation {
   nodes: { target: string[] }[];
 }
 
-/** Wait until no animation is running and the page fits into its window, for ten seconds at most. */
+/** Wait until no animation is running and the page is not wider than its window, but at most ten seconds. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const end = performance.now() + 10_000;
@@ -90,7 +91,7 @@ for (const path of ["/kedai", "/kedai/products", "/kedai/form", "/kedai/states",
     const { page, consoleMessages } = await openPage(path, { colorScheme: "light" });
     // The progress line is the last element to appear, after a second.
     if (path === "/kedai/states") await page.getByText("Uninstalling…").waitFor();
-    await page.evaluate(axe);
+    await page.evaluate(axeScript);
     const light = await findViolations(page, "light");
     await switchToDark(page);
     const dark = await findViolations(page, "dark");
@@ -161,7 +162,7 @@ for (const { name, path, getTrigger, getContent } of overlays) {
     const { page, consoleMessages } = await openPage(path, { colorScheme: "light" });
     await getTrigger(page).click();
     await getContent(page).waitFor();
-    await page.evaluate(axe);
+    await page.evaluate(axeScript);
     const light = await findViolations(page, "light");
     await switchToDark(page);
     assert.deepEqual([...light, ...(await findViolations(page, "dark")), ...consoleMessages], []);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpResponse } from "@souk/testkit";
 
-/** The outcome of one request of an attack. The status is `ended` if the platform ended the connection. */
+/** The outcome of one request of an attack. The status is `endedStatus` if the platform ended the connection. */
 export interface AttackResult {
   status: number;
   headers?: HttpResponse["headers"];
@@ -11,40 +11,40 @@ export interface AttackResult {
 /** One kind of hostile request, sent over and over by several workers. */
 export interface Attack {
   send(): Promise<AttackResult>;
-  /** The status that shows that the attack reached what it attacks. At least one response must have it. */
+  /** The status that shows that the attack reached its target. At least one response must have it. */
   expected: number;
   /** How many requests run at once; 4 if absent. */
   workerCount?: number;
-  /** Whether the attack reads what belongs to others, so that no request may succeed. */
+  /** Whether the attack reads another store's or partner's data, so that no request may succeed. */
   isForbidden?: boolean;
 }
 
 /** How often an attack got each status. */
-export type Counts = Readonly<Record<number, number>>;
+export type StatusCounts = Readonly<Record<number, number>>;
 
 /** The results of the attacks. */
 export interface AttackReport {
-  counts: Readonly<Record<string, Counts>>;
-  /** The attacks that never got their `expected` status, so that they did not reach what they attack. */
+  counts: Readonly<Record<string, StatusCounts>>;
+  /** The attacks that never got their `expected` status, which means that they did not reach their targets. */
   missed: readonly string[];
-  /** The responses that contained what belongs to another store, by attack; none is expected. */
+  /** The responses that contained another store's or partner's data, each with the name of its attack. None is expected. */
   leaks: readonly string[];
 }
 
 /** Attacks in progress. */
-export interface HostileWork {
+export interface RunningAttacks {
   /** End the attacks. */
   stop(): Promise<AttackReport>;
 }
 
-/** The status of a connection that the platform has ended. */
-export const ended = 0;
+/** The `status` that stands for a connection that the platform has ended. */
+export const endedStatus = 0;
 
 const defaultWorkerCount = 4;
 const endedCodes: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNREFUSED"]);
 
 function toEndedConnection(error: unknown): AttackResult {
-  if (endedCodes.has((error as NodeJS.ErrnoException).code ?? "")) return { status: ended };
+  if (endedCodes.has((error as NodeJS.ErrnoException).code ?? "")) return { status: endedStatus };
   throw error;
 }
 
@@ -54,7 +54,7 @@ function toEndedConnection(error: unknown): AttackResult {
  */
 function computePauseMs({ status, headers }: AttackResult): number {
   if (status === 429 || status === 503) return Math.min(1_000, Number(headers?.["retry-after"] ?? 1) * 1_000);
-  return status >= 400 || status === ended ? 50 : 0;
+  return status >= 400 || status === endedStatus ? 50 : 0;
 }
 
 /**
@@ -64,8 +64,9 @@ function computePauseMs({ status, headers }: AttackResult): number {
  */
 export function startAttacks(
   attacks: Readonly<Record<string, Attack>>,
-  { marker, maxWorkerCount }: { marker: string; maxWorkerCount: number },
-): HostileWork {
+  options: { marker: string; maxWorkerCount: number },
+): RunningAttacks {
+  const { marker, maxWorkerCount } = options;
   let isStopped = false;
   const leaks: string[] = [];
   const repeat = async (name: string, attack: Attack, counts: Record<number, number>): Promise<void> => {
@@ -78,7 +79,7 @@ export function startAttacks(
       await sleep(computePauseMs(result));
     }
   };
-  const running = Object.entries(attacks).map(async ([name, attack]) => {
+  const countPromises = Object.entries(attacks).map(async ([name, attack]) => {
     const counts: Record<number, number> = {};
     const { workerCount = defaultWorkerCount } = attack;
     const length = Math.min(workerCount, maxWorkerCount);
@@ -88,7 +89,7 @@ export function startAttacks(
   return {
     async stop() {
       isStopped = true;
-      const counts: Record<string, Counts> = Object.fromEntries(await Promise.all(running));
+      const counts: Record<string, StatusCounts> = Object.fromEntries(await Promise.all(countPromises));
       const missed = Object.entries(attacks).filter(([name, { expected }]) => !counts[name]?.[expected]);
       return { counts, leaks, missed: missed.map(([name]) => name) };
     },

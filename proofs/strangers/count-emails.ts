@@ -3,17 +3,17 @@ import type { Victim } from "./stranger.ts";
 
 /** How many emails were queued since a time. */
 export interface EmailCounts {
-  /** Emails with texts of the stranger: tests, invitations and edited notifications. */
+  /** Emails with texts of the stranger: test emails, invitations and edited notifications. */
   ownTexts: number;
-  /** Emails to the victim's account, and to the unverified account. */
+  /** Emails without such texts to the victim's account and to the account that has not verified its address. */
   toVictims: number;
-  /** Links to addresses with which the stranger signed up. */
+  /** Emails with links that verify the addresses with which the stranger signed up. */
   signUps: number;
   /** Emails of the default template to buyers of orders that the stranger shipped. */
   shipments: number;
 }
 
-const text = `
+const countSql = `
   select count(*) filter (where is_own_text) as "ownTexts",
     count(*) filter (where recipient = any($2) and not is_own_text) as "toVictims",
     count(*) filter (where kind = 'email_verification' and not recipient = any($2)) as "signUps",
@@ -27,6 +27,6 @@ export async function countEmails(
   since: Date,
 ): Promise<EmailCounts> {
   return server.queryRunning((database) =>
-    database.one<EmailCounts>(text, [since, [email, unverifiedEmail]]),
+    database.one<EmailCounts>(countSql, [since, [email, unverifiedEmail]]),
   );
 }

@@ -7,7 +7,7 @@ import type { Victim } from "./stranger.ts";
 /** List the attempts to read another store's records, by name. None may succeed. */
 export function listForbiddenReads({
   client: { addresses, request },
-  store: { call, send, getToken },
+  store: { call, send, getNextToken },
   partner,
   victim,
 }: {
@@ -20,9 +20,8 @@ export function listForbiddenReads({
   const { adminOrigin, partnersOrigin } = addresses;
   const partnerCall = partner.apps[0]?.partner.browser.call;
   let count = 0;
-  // The ids from 1 to 50 are tried in turn.
-  // The first ten apps are those of the demo and of the honest store. The strangers register theirs later.
-  const getId = () => 1 + (count++ % 10);
+  // The ids from 1 to 10 are tried in turn. They belong to apps of the demo and of the honest store, which were registered first.
+  const getNextId = () => 1 + (count++ % 10);
   const forbid = (expected: number, read: Attack["send"]): Attack => ({
     expected,
     send: read,
@@ -31,7 +30,7 @@ export function listForbiddenReads({
   });
   return {
     "read another store with a token": forbid(401, () =>
-      request(`${storeOrigin}/api/3.0/products.json`, { token: getToken() }),
+      request(`${storeOrigin}/api/3.0/products.json`, { token: getNextToken() }),
     ),
     "read another store's product": forbid(404, () => send(`/3.0/products/${victim.productId}.json`)),
     "read another store's order": forbid(404, () => send(`/3.0/orders/${victim.orderId}.json`)),
@@ -40,8 +39,8 @@ export function listForbiddenReads({
     ),
     "read the staff console": forbid(403, () => call("GET", `${adminOrigin}/api/staff/stores.json`)),
     "read another partner's app": forbid(404, async () => {
-      const response = await partnerCall?.("GET", `${partnersOrigin}/api/console/apps/${getId()}.json`);
-      // The ids that are tried include the ids of the partner's own apps.
+      const response = await partnerCall?.("GET", `${partnersOrigin}/api/console/apps/${getNextId()}.json`);
+      // The partner may read an app of its own.
       const isOwn = partner.apps.some(({ id }) => response?.url.endsWith(`/${id}.json`));
       return response === undefined || isOwn ? { status: 404 } : response;
     }),

@@ -13,7 +13,7 @@ export interface HonestStore {
   victim: Victim;
   /** Send the request of an app: it reads a product or a list of products, or adjusts stock. */
   sendAsApp(nth: number): Promise<HttpResponse>;
-  /** Sign in as the owner on a known device, or open a page of the admin or read a list of orders there. */
+  /** Send a request of the owner: in turn a sign-in on a known device, a page of the admin, and a list of orders. */
   sendAsOwner(nth: number): Promise<HttpResponse>;
 }
 
@@ -21,26 +21,27 @@ export interface HonestStore {
 async function createVictim(server: ServerProcess, { host_url, owner }: DemoStore): Promise<Victim> {
   const marker = `Marker ${randomBytes(8).toString("hex")}`;
   const product = { title: marker };
-  const created = await owner.browser.call("POST", `${host_url}/api/3.0/products.json`, { product });
-  assert.equal(created.status, 200, created.text);
-  const orders = await owner.browser.call("GET", `${host_url}/api/3.0/orders.json?limit=1`);
-  assert.equal(orders.status, 200, orders.text);
+  const productResponse = await owner.browser.call("POST", `${host_url}/api/3.0/products.json`, { product });
+  assert.equal(productResponse.status, 200, productResponse.text);
+  const ordersResponse = await owner.browser.call("GET", `${host_url}/api/3.0/orders.json?limit=1`);
+  assert.equal(ordersResponse.status, 200, ordersResponse.text);
   const unverifiedEmail = `new-${randomBytes(5).toString("hex")}@victims.test`;
   const account = { email: unverifiedEmail, password: "three lamps on a shelf", name: "New" };
   const url = `${server.addresses.adminOrigin}/api/console/accounts.json`;
-  const signedUp = await server.browser().call("POST", url, { account });
-  assert.equal(signedUp.status, 200, signedUp.text);
+  const signUpResponse = await server.browser().call("POST", url, { account });
+  assert.equal(signUpResponse.status, 200, signUpResponse.text);
+  const { orders } = ordersResponse.json<{ orders: { id: number }[] }>();
   return {
     handle: "demo",
     marker,
     email,
     unverifiedEmail,
-    productId: created.json<{ product: { id: number } }>().product.id,
-    orderId: orders.json<{ orders: { id: number }[] }>().orders[0]?.id ?? assert.fail("no order"),
+    productId: productResponse.json<{ product: { id: number } }>().product.id,
+    orderId: orders[0]?.id ?? assert.fail("no order"),
   };
 }
 
-/** Sign in as the owner in another browser, so that it is a known device. */
+/** Sign in as the owner in another browser, so that this browser is a known device. */
 async function openOtherBrowser({ browser, addresses }: ServerProcess): Promise<Browser> {
   const otherBrowser = browser();
   const url = `${addresses.adminOrigin}/api/console/session.json`;
@@ -49,20 +50,20 @@ async function openOtherBrowser({ browser, addresses }: ServerProcess): Promise<
   return otherBrowser;
 }
 
-/** Create the requests of the demo store, with ten apps. */
+/** Create ten apps in the demo store, and the requests that the apps and the owner send. */
 export async function createHonestStore(server: ServerProcess, store: DemoStore): Promise<HonestStore> {
   const tokens: string[] = [];
   for (let n = 0; n < appCount; n += 1) tokens.push(await createCustomAppToken(store, `Honest ${n}`));
-  const [level] = await listStockPlaces(server, store, tokens[0] ?? "");
+  const [stockPlace] = await listStockPlaces(server, store, tokens[0] ?? "");
   const victim = await createVictim(server, store);
   const reads = [
     `/3.0/products/${victim.productId}.json`,
     "/3.0/products.json?limit=50",
     "/3.0/products.json?limit=20&sort=id.asc",
   ];
-  const json = { ...level, adjustment_quantity: 1 };
+  const json = { ...stockPlace, adjustment_quantity: 1 };
   const { browser } = store.owner;
-  // Signing in ends the browser's former session, which the other requests need.
+  // Signing in again ends a browser's former session. The owner's browser needs its session, so another browser signs in.
   const otherBrowser = await openOtherBrowser(server);
   const sessionUrl = `${server.addresses.adminOrigin}/api/console/session.json`;
   const visits = [
@@ -74,6 +75,7 @@ export async function createHonestStore(server: ServerProcess, store: DemoStore)
     victim,
     sendAsApp: (nth) => {
       const token = tokens[nth % tokens.length] ?? "";
+      // After each round of reads, one request adjusts stock.
       const path = reads[nth % (reads.length + 1)];
       if (path !== undefined) return server.request(`${store.origin}/api${path}`, { token });
       const url = `${store.origin}/api/4.0/inventory_levels/adjust.json`;

@@ -5,12 +5,12 @@ import type { Attack } from "./attacks.ts";
 
 const testStoreCount = 3;
 
-/** A partner whose apps are installed in test stores, and who floods the operations of the partner dashboard. */
+/** A partner with apps, the first of which is installed in test stores. The partner floods the operations of the partner dashboard. */
 export interface HostilePartner {
   apps: readonly SeededApp[];
 }
 
-/** Sign up a partner, who registers these many apps, and a merchant with test stores, in which the first app is installed. */
+/** Sign up a partner with `appCount` apps, and a merchant with test stores in which the first app is installed. */
 export async function createHostilePartner(
   client: PlatformClient,
   appCount: number,
@@ -42,11 +42,11 @@ export function listPartnerAttacks(
   { apps }: HostilePartner,
   { partnersOrigin }: PlatformClient["addresses"],
 ): Record<string, Attack> {
-  const [first, ...others] = apps;
-  if (first === undefined) throw new Error("The partner has no app.");
-  const { browser } = first.partner;
+  const [firstApp, ...otherApps] = apps;
+  if (firstApp === undefined) throw new Error("The partner has no app.");
+  const { browser } = firstApp.partner;
   let otherCount = 0;
-  const getOther = () => others[otherCount++ % others.length] ?? first;
+  const getNextOtherApp = () => otherApps[otherCount++ % otherApps.length] ?? firstApp;
   const send =
     (method: string, getPath: () => string, json?: unknown): Attack["send"] =>
     () =>
@@ -64,19 +64,22 @@ export function listPartnerAttacks(
     "partner deep page": read("apps.json?limit=250&page=1000000"),
     "partner summaries": read("app_summaries.json?limit=250"),
     "partner installations": read(
-      `apps/${first.id}/installations.json?query=${"stranger ".repeat(20)}&limit=250`,
+      `apps/${firstApp.id}/installations.json?query=${"stranger ".repeat(20)}&limit=250`,
     ),
     "partner register": { expected: 200, send: register },
     "partner rejected app": { expected: 422, send: send("POST", () => "apps.json", badApp) },
     "partner update": {
       expected: 200,
-      send: send("PUT", () => `apps/${getOther().id}.json`, { app: { name: "y".repeat(60) } }),
+      send: send("PUT", () => `apps/${getNextOtherApp().id}.json`, { app: { name: "y".repeat(60) } }),
     },
-    "partner secret": { expected: 200, send: send("POST", () => `apps/${getOther().id}/secrets.json`) },
+    "partner secret": {
+      expected: 200,
+      send: send("POST", () => `apps/${getNextOtherApp().id}/secrets.json`),
+    },
     "partner switch": {
       expected: 200,
-      send: send("POST", () => `apps/${getOther().id}/secrets/switch.json`),
+      send: send("POST", () => `apps/${getNextOtherApp().id}/secrets/switch.json`),
     },
-    "partner install link": read(`apps/${first.id}/install_link.json`),
+    "partner install link": read(`apps/${firstApp.id}/install_link.json`),
   };
 }

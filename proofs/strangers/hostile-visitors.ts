@@ -33,42 +33,51 @@ export function createHostileVisitors(
   const clients = Array.from({ length: addressCount }, (_, n) => connect(`127.0.1.${n + 1}`));
   const singleClient = connect(singleAddress);
   const posts = clients.map((client) => createPost(client, adminOrigin));
-  const postFromOne = createPost(singleClient, adminOrigin);
+  const postFromOneAddress = createPost(singleClient, adminOrigin);
   let count = 0;
-  const postFromMany = (path: string, content: object) =>
-    (posts[count++ % posts.length] ?? postFromOne)(path, content);
-  const random = () => randomBytes(8).toString("hex");
-  const signUp = (email: string, password: string) => ({
+  const postFromManyAddresses = (path: string, content: object) =>
+    (posts[count++ % posts.length] ?? postFromOneAddress)(path, content);
+  const randomText = () => randomBytes(8).toString("hex");
+  const buildSignUp = (email: string, password: string) => ({
     json: { account: { email, password, name: "Maya Rahman" } },
   });
-  const fromMany = (expected: number, path: string, build: () => object): Attack => ({
+  /** Create an attack whose requests come from all addresses in turn. */
+  const createAttack = (expected: number, path: string, build: () => object): Attack => ({
     expected,
-    send: () => postFromMany(path, build()),
+    send: () => postFromManyAddresses(path, build()),
     workerCount: 8,
   });
-  const accounts = "/api/console/accounts.json";
+  const accountsPath = "/api/console/accounts.json";
   return {
     attacks: {
-      "sign-in guess": fromMany(401, "/api/console/session.json", () => ({
-        json: { session: { email: victim.email, password: random() } },
+      "sign-in guess": createAttack(401, "/api/console/session.json", () => ({
+        json: { session: { email: victim.email, password: randomText() } },
       })),
-      "sign-in guess at unknown accounts": fromMany(401, "/api/console/session.json", () => ({
-        json: { session: { email: `${random()}@victims.test`, password: random() } },
+      "sign-in guess at unknown accounts": createAttack(401, "/api/console/session.json", () => ({
+        json: { session: { email: `${randomText()}@victims.test`, password: randomText() } },
       })),
-      "common password": fromMany(422, accounts, () => signUp(`${random()}@victims.test`, "password1234")),
-      "long password": fromMany(422, accounts, () =>
-        signUp(`${random()}@victims.test`, "qwertyuiop".repeat(20)),
+      "common password": createAttack(422, accountsPath, () =>
+        buildSignUp(`${randomText()}@victims.test`, "password1234"),
       ),
-      "sign-up of a known address": fromMany(422, accounts, () => signUp(victim.email, `${random()} lamps`)),
+      "long password": createAttack(422, accountsPath, () =>
+        buildSignUp(`${randomText()}@victims.test`, "qwertyuiop".repeat(20)),
+      ),
+      "sign-up of a known address": createAttack(422, accountsPath, () =>
+        buildSignUp(victim.email, `${randomText()} lamps`),
+      ),
       "sign-up": {
         expected: 200,
-        send: () => postFromOne(accounts, signUp(`${random()}@victims.test`, `${random()} lamps`)),
+        send: () =>
+          postFromOneAddress(
+            accountsPath,
+            buildSignUp(`${randomText()}@victims.test`, `${randomText()} lamps`),
+          ),
       },
-      "forgotten password": fromMany(200, "/forgot-password", () => ({ form: { email: victim.email } })),
-      "verification link": fromMany(200, "/verify-email/send", () => ({
+      "forgotten password": createAttack(200, "/forgot-password", () => ({ form: { email: victim.email } })),
+      "verification link": createAttack(200, "/verify-email/send", () => ({
         form: { email: victim.unverifiedEmail },
       })),
-      "passkey prompt": fromMany(200, "/sign-in/passkey", () => ({ form: {} })),
+      "passkey prompt": createAttack(200, "/sign-in/passkey", () => ({ form: {} })),
     },
     stop: () => {
       for (const client of [...clients, singleClient]) client.stop();

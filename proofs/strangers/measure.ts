@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpResponse } from "@souk/testkit";
 
-/** The times of requests, in ms, and the number of responses with each status. */
+/** The durations of requests, in ms, and the number of responses with each status. */
 export interface Measurement {
   p50: number;
   p99: number;
   max: number;
   statuses: Record<number, number>;
-  /** The first responses with another status than 200, with their number and time. */
+  /** The first responses with another status than 200, each with the request's index and duration. */
   failures: readonly string[];
 }
 
 const maxFailures = 10;
 
-/** Send a request every `everyMs`, even if earlier requests have not ended, and measure how long each takes from when it was due. */
+/** Send a request every `everyMs`, even if earlier requests have not ended, and measure the time from when each was due to its end. */
 export async function measure(
   send: (nth: number) => Promise<HttpResponse>,
   { everyMs, durationMs }: { everyMs: number; durationMs: number },
@@ -37,9 +37,15 @@ export async function measure(
     );
   }
   await Promise.all(requests);
-  const sorted = times.toSorted((a, b) => a - b);
-  const getPercentile = (fraction: number) => sorted[Math.floor(sorted.length * fraction)] ?? 0;
-  return { p50: getPercentile(0.5), p99: getPercentile(0.99), max: sorted.at(-1) ?? 0, statuses, failures };
+  const sortedTimes = times.toSorted((a, b) => a - b);
+  const getPercentile = (fraction: number) => sortedTimes[Math.floor(sortedTimes.length * fraction)] ?? 0;
+  return {
+    p50: getPercentile(0.5),
+    p99: getPercentile(0.99),
+    max: sortedTimes.at(-1) ?? 0,
+    statuses,
+    failures,
+  };
 }
 
 /** Format a measurement for the report of a proof. */

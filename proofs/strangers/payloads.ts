@@ -9,6 +9,7 @@ export const largeTemplate = `{% for a in (1..8000) %}{% for b in (1..8000) %}${
 
 /** Build a GIF of 110 bytes that decodes to six images of 2,000 × 2,000 pixels. */
 export function buildLargeGif(): Buffer {
+  // The width and the height, each 2,000 as two bytes, the lower byte first.
   const size = [0xd0, 0x07, 0xd0, 0x07];
   const head = [...Buffer.from("GIF89a"), ...size, 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
   const image = [0x2c, 0, 0, 0, 0, ...size, 0, 0x02, 0x02, 0x4c, 0x01, 0x00];
@@ -30,7 +31,7 @@ export function buildRejectedProduct(): object {
   return { product: { title: "Lamp", body_html: longText.repeat(4), note: longText, variants, vendor: 1 } };
 }
 
-/** Build a body of almost 1 MiB that is cut off at its last byte, so that it is not JSON. */
+/** Build a body of almost 1 MiB that ends in the middle of a list, so that it is not valid JSON. */
 export function buildUnreadableBody(): string {
   return `{"product":{"title":"Lamp","tags":[${'"a",'.repeat(240_000)}`;
 }

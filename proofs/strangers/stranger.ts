@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { AttackReport, HostileWork } from "./attacks.ts";
+import type { AttackReport, RunningAttacks } from "./attacks.ts";
 
-/** A store of others, and what strangers know or guess of it. */
+/** Another merchant's store, and what strangers know or guess about it. */
 export interface Victim {
   handle: string;
   productId: number;
@@ -12,14 +12,14 @@ export interface Victim {
   marker: string;
   /** The email address of the owner, whose password is guessed and whose mailbox is flooded. */
   email: string;
-  /** The email address of an account that is not verified. */
+  /** The email address of an account that has not verified it. */
   unverifiedEmail: string;
 }
 
 export interface StrangerOptions {
   /** The port of the platform. */
   port: number;
-  /** The number of products in the stranger's store, of 390 KB each. */
+  /** The number of products in the strangers' store, of 390 KB each. */
   productCount: number;
   /** The number of apps in the strangers' store, and of apps that their partner registers. */
   appCount: number;
@@ -33,15 +33,15 @@ export interface StrangerOptions {
 /** A stranger with accounts, stores and apps, in a process of its own. */
 export interface Stranger {
   /** Start all attacks. */
-  attack(): HostileWork;
+  attack(): RunningAttacks;
   /** End the process. */
   close(): void;
 }
 
-/** Wait for a process's next message. @throws Error if the process ends before */
+/** Wait for a process's next message. @throws Error if the process ends before it sends one */
 async function receive<T>(child: ChildProcess): Promise<T> {
-  const waiting = new AbortController();
-  const { signal } = waiting;
+  const waitController = new AbortController();
+  const { signal } = waitController;
   const end = once(child, "exit", { signal }).then(() => {
     throw new Error("The strangers' process has ended.");
   });
@@ -49,12 +49,12 @@ async function receive<T>(child: ChildProcess): Promise<T> {
     const [message] = (await Promise.race([once(child, "message", { signal }), end])) as [T];
     return message;
   } finally {
-    waiting.abort();
+    waitController.abort();
     end.catch(() => undefined);
   }
 }
 
-/** Start the process, in which the strangers sign up, and create their stores, apps and products. */
+/** Start the process in which the strangers sign up and create their stores, apps and products. */
 export async function startStranger(options: StrangerOptions): Promise<Stranger> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = fork(join(import.meta.dirname, "stranger-process.ts"), { env, execArgv: [] });

@@ -25,7 +25,9 @@ process.on("message", (message) => {
 });
 
 const failpoint: Failpoint = async (name) => {
-  if (armedCrashPoint === null || armedCrashPoint.point !== name || --armedCrashPoint.passing > 0) return;
+  if (armedCrashPoint === null || armedCrashPoint.point !== name) return;
+  armedCrashPoint.passCount -= 1;
+  if (armedCrashPoint.passCount > 0) return;
   const { afterMs } = armedCrashPoint;
   if (afterMs > 0) await sleep(afterMs);
   writeSync(process.stdout.fd, `Crash at ${name}.\n`);
@@ -35,11 +37,11 @@ const failpoint: Failpoint = async (name) => {
 const config = readConfig(getEnvironment());
 const log = createLog(config, process);
 const { secretKey } = await readSecrets(config);
-const storage = await openServerDatabase({ config, clock: systemClock, log });
-const { database } = storage;
-// The folder does not exist, because the proofs open no panel.
+const serverDatabase = await openServerDatabase({ config, clock: systemClock, log });
+const { database } = serverDatabase;
+// This folder does not exist, because the proofs open no panel.
 const panels = join(import.meta.dirname, "none");
-const running = await runPlatform({
+const runningPlatform = await runPlatform({
   config,
   role: "all",
   log,
@@ -52,9 +54,9 @@ const running = await runPlatform({
   randomFraction: secureRandomFraction,
   failpoint,
 });
-await createDemo(database, running.platform);
+await createDemo(database, runningPlatform.platform);
 await writeFile(join(config.dataDir, "ready.json"), JSON.stringify({ pid: process.pid }));
 await new Promise((resolve) => process.once("SIGTERM", resolve));
-await running.stop();
-await storage.stop();
+await runningPlatform.stop();
+await serverDatabase.stop();
 process.exit(0);

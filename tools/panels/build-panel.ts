@@ -34,7 +34,7 @@ export async function buildPanel(app: "admin" | "partners"): Promise<void> {
     logLevel: "warn",
     plugins: [colorSchemePlugin, contractPlugin, react()],
     html: { cspNonce: nonceMark },
-    // npm installs Mantine for each workspace, but the React contexts of two copies would be separate.
+    // npm installs a copy of Mantine for each workspace. Two copies would have separate React contexts, so only one is used.
     resolve: { dedupe: ["@mantine/core", "@mantine/hooks", "@mantine/notifications"] },
     build: {
       outDir: "dist",
@@ -43,10 +43,10 @@ export async function buildPanel(app: "admin" | "partners"): Promise<void> {
       // A data: URL in a stylesheet would need an exception in the Content-Security-Policy.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1_000,
-      // The English messages are in a separate file, which e2e/pseudo-locale.slow.test.ts replaces with another language.
       rolldownOptions: {
         // The schemas of responses are not used in the browser, so the calls that build them are left out.
         treeshake: { manualPureFunctions: schemaFunctions },
+        // The English messages are in a separate file, which e2e/pseudo-locale.slow.test.ts replaces with another language.
         output: { codeSplitting: { groups: [{ name: "messages", test: /\/messages\/en\.ts$/ }] } },
       },
     },
@@ -74,16 +74,16 @@ export async function buildBridge(): Promise<void> {
   });
 }
 
-const compressible = /\.(?:js|css|svg)$/;
+const compressiblePattern = /\.(?:js|css|svg)$/;
 
 async function compressAll(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => compressible.test(name));
+  const names = (await readdir(folder)).filter((name) => compressiblePattern.test(name));
   await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
       const bytes = await readFile(path);
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
-      await writeFile(`${path}.br`, brotliCompressSync(bytes, quality));
+      const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+      await writeFile(`${path}.br`, brotliCompressSync(bytes, brotliOptions));
       await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
     }),
   );

@@ -1,7 +1,7 @@
 import { hashSources } from "../hash-sources.ts";
 
 /** The folders whose files a built panel depends on. */
-const sources = [
+const sourceFolders = [
   "apps/admin",
   "apps/partners",
   "packages/ui",
@@ -13,5 +13,5 @@ const sources = [
 
 /** Hash the panels' sources and the versions of their build tools. */
 export function hashPanelSources(): string {
-  return hashSources(sources);
+  return hashSources(sourceFolders);
 }

@@ -3,11 +3,11 @@ import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { root } from "../root.ts";
 
-const packages = join(root, "packages");
+const packagesFolder = join(root, "packages");
 /** The packages of the project that are compiled into the SDK, because they are not published on npm. */
 const inlinedPackages = ["contract", "signing", "client"] as const;
 
-const getEntryPath = (name: string): string => join(packages, name, "index.ts");
+const getEntryPath = (name: string): string => join(packagesFolder, name, "index.ts");
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2024,
@@ -21,9 +21,9 @@ const options: ts.CompilerOptions = {
   rewriteRelativeImportExtensions: true,
   declaration: true,
   skipLibCheck: true,
-  // `npm run verify` checks the types. Here the compiler only writes declarations.
+  // `npm run verify` checks the types. Here the compiler only writes the output.
   noCheck: true,
-  rootDir: packages,
+  rootDir: packagesFolder,
   types: ["node"],
   typeRoots: [join(root, "node_modules/@types")],
   paths: Object.fromEntries(inlinedPackages.map((name) => [`@souk/${name}`, [getEntryPath(name)]])),
@@ -32,14 +32,14 @@ const options: ts.CompilerOptions = {
 /**
  * Compile the entries of the SDK, and all files of the project that they import, to JavaScript and type declarations.
  * @param entries TypeScript files
- * @param into the folder in which `app-sdk/`, `contract/`, `signing/` and `client/` are created
+ * @param outputFolder the folder in which `app-sdk/`, `contract/`, `signing/` and `client/` are created
  * @throws Error with the compiler's message if the declarations cannot be created
  */
-export function compileSdk(entries: readonly string[], into: string): void {
-  const program = ts.createProgram({ rootNames: entries, options: { ...options, outDir: into } });
+export function compileSdk(entries: readonly string[], outputFolder: string): void {
+  const program = ts.createProgram({ rootNames: entries, options: { ...options, outDir: outputFolder } });
   const { diagnostics } = program.emit(undefined, (path, text) => {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, replaceImports(text, dirname(relative(into, path))));
+    writeFileSync(path, replaceImports(text, dirname(relative(outputFolder, path))));
   });
   if (diagnostics.length === 0) return;
   throw new Error(

@@ -20,6 +20,7 @@ import {
   sdkFolder,
 } from "./published-entries.ts";
 
+/** The npm package of the SDK, as built by this call or an earlier one. */
 export interface PackedSdk {
   /** The path of the tarball that npm can install. */
   tarball: string;
@@ -30,20 +31,26 @@ export interface PackedSdk {
 }
 
 const packedFolder = join(sdkFolder, "dist");
-const hashName = ".packed";
+const hashFileName = ".packed";
 const maxReplaceAttempts = 5;
 
 /** The folders whose files the packed SDK depends on. */
-const sources = ["packages/app-sdk", "packages/contract", "packages/signing", "packages/client", "tools/sdk"];
+const sourceFolders = [
+  "packages/app-sdk",
+  "packages/contract",
+  "packages/signing",
+  "packages/client",
+  "tools/sdk",
+];
 
 /** Hash the SDK's sources and the versions of their compilers. */
 function hashSdkSources(): string {
-  return hashSources(sources);
+  return hashSources(sourceFolders);
 }
 
 /**
  * Build the npm package of the SDK: JavaScript and type declarations that do not depend on other files of the project.
- * Unchanged sources result in an identical tarball.
+ * Unchanged sources result in an identical tarball, which is built again only if `always` is true.
  */
 export function packSdk({ always = false }: { always?: boolean } = {}): PackedSdk {
   const manifest = readSdkManifest();
@@ -66,7 +73,7 @@ export function packSdk({ always = false }: { always?: boolean } = {}): PackedSd
       cwd: temporaryFolder,
       stdio: ["ignore", "ignore", "pipe"],
     });
-    writeFileSync(join(temporaryFolder, hashName), hash);
+    writeFileSync(join(temporaryFolder, hashFileName), hash);
     replaceFolder(temporaryFolder);
   } finally {
     rmSync(temporaryFolder, { recursive: true, force: true });
@@ -75,7 +82,8 @@ export function packSdk({ always = false }: { always?: boolean } = {}): PackedSd
 }
 
 /**
- * Replace the packed folder by renaming. If two builds run at the same time, their results are equal, so either may remain.
+ * Rename the temporary folder to the packed folder, which it replaces. If two builds run at the same time, their results are
+ * equal, so either may remain.
  */
 function replaceFolder(temporaryFolder: string): void {
   const replacedFolder = `${temporaryFolder}.old`;
@@ -93,7 +101,7 @@ function replaceFolder(temporaryFolder: string): void {
 }
 
 function isPacked(tarball: string, hash: string): boolean {
-  const hashPath = join(packedFolder, hashName);
+  const hashPath = join(packedFolder, hashFileName);
   return existsSync(tarball) && existsSync(hashPath) && readFileSync(hashPath, "utf8") === hash;
 }
 

@@ -81,7 +81,7 @@ export class GroupReport {
 
   async addEvent(event: TestEvent): Promise<void> {
     if (event.type === "test:stdout" || event.type === "test:stderr") this.#output += event.data.message;
-    // An error that was thrown after the test that caused it had ended.
+    // This error was thrown after the end of the test that caused it.
     if (event.type === "test:diagnostic" && event.data.message.startsWith("Error: "))
       this.#errors.push(`✖ ${event.data.message}`);
     if (event.type !== "test:pass" && event.type !== "test:fail") return;
@@ -98,27 +98,27 @@ export class GroupReport {
 
   #countTest(event: TestEvent & { data: TestResult }): void {
     const { data } = event;
-    const reason = getFailureType(data);
+    const failureType = getFailureType(data);
     if (data.details.type === "suite") {
       this.#counts.suites += 1;
-      if (reason === undefined || reason === "subtestsFailed") return;
+      if (failureType === undefined || failureType === "subtestsFailed") return;
       this.#counts.fail += 1;
     } else {
       this.#counts.tests += 1;
       if (data.skip !== undefined) this.#counts.skipped += 1;
       else if (data.todo !== undefined) this.#counts.todo += 1;
-      else if (reason === undefined) this.#counts.pass += 1;
-      else this.#counts[reason === "cancelledByParent" ? "cancelled" : "fail"] += 1;
+      else if (failureType === undefined) this.#counts.pass += 1;
+      else this.#counts[failureType === "cancelledByParent" ? "cancelled" : "fail"] += 1;
     }
-    if (reason !== undefined) this.#failures.push(event);
+    if (failureType !== undefined) this.#failures.push(event);
   }
 
   async #addFileEnd(index: number, event: TestEvent & { data: TestResult }): Promise<void> {
     const file = this.#files[index] ?? "";
     const name = relative(process.cwd(), file);
-    const reason = getFailureType(event.data);
+    const failureType = getFailureType(event.data);
     // A hook failed, or the file failed while loading.
-    if (reason !== undefined && reason !== "subtestsFailed") {
+    if (failureType !== undefined && failureType !== "subtestsFailed") {
       this.#failures.push({ ...event, data: { ...event.data, name } } as TestEvent);
     } else if (this.#counts.tests === 0) this.#errors.push(`✖ ${name} has no test`);
     this.#endedFileCount = index + 1;

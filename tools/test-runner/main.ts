@@ -1,4 +1,4 @@
-// The main process of a test run. tools/test.ts starts it with its own arguments.
+// The main process of a test run. tools/test.ts starts it, and passes on the arguments that it received.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../root.ts";
@@ -23,13 +23,13 @@ async function main(): Promise<void> {
   }
   process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
   const report = new TestReport(files, (text) => process.stdout.write(text));
-  const { promise: endRequest, resolve: requestEnd } = Promise.withResolvers<void>();
-  // If npm runs the tests, Ctrl-C sends the signal twice, from the terminal and from npm.
-  process.on("SIGTERM", () => requestEnd());
-  await Promise.race([runFiles(files, values["only-pattern"], report), endRequest]);
-  const code = report.close() ? 0 : 1;
+  const { promise: stopPromise, resolve: resolveStop } = Promise.withResolvers<void>();
+  // The listener stays, because Ctrl-C can send two signals, one from the terminal and one from npm. tools/test.ts sends SIGTERM for each.
+  process.on("SIGTERM", () => resolveStop());
+  await Promise.race([runFiles(files, values["only-pattern"], report), stopPromise]);
+  const hasPassed = report.close();
   // Exit even if tests are still running, but only after all output has been written.
-  process.stdout.write("", () => process.exit(code));
+  process.stdout.write("", () => process.exit(hasPassed ? 0 : 1));
 }
 
 // tools/test.ts has ended, so end all tests and the processes they started.

@@ -46,7 +46,7 @@ export class TestReport {
     );
   }
 
-  /** Leave these files out of the report: none of their tests matches the pattern of the run. */
+  /** Leave these files out of the report, because none of their tests matches the pattern of the run. */
   skipFiles(files: readonly string[]): void {
     for (const file of files) this.#unreachedFiles.delete(file);
   }

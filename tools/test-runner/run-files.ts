@@ -1,7 +1,7 @@
 import { join, sep } from "node:path";
 import { run } from "node:test";
 import { root } from "../root.ts";
-import { getTestTier } from "../test-files.ts";
+import { getTestTier, runsAlone } from "../test-files.ts";
 import { GroupReport } from "./group-report.ts";
 import type { TestReport } from "./report.ts";
 import { processEndMark } from "./suite-names.ts";
@@ -38,17 +38,17 @@ function splitFiles(files: readonly string[], size: number): string[][] {
 
 /** Divide the files into groups, one for each test process, with the slowest first. A slow file is a group of one. */
 export function buildTestGroups(files: readonly string[]): string[][] {
-  const slow = files.filter((file) => getTestTier(file) === "slow");
-  const quick = files.filter((file) => getTestTier(file) !== "slow");
+  const slowFiles = files.filter((file) => getTestTier(file) === "slow");
+  const quickFiles = files.filter((file) => getTestTier(file) !== "slow");
   const e2eFolder = join(root, "e2e") + sep;
   return [
-    ...slow.map((file) => [file]),
+    ...slowFiles.map((file) => [file]),
     ...splitFiles(
-      quick.filter((file) => file.startsWith(e2eFolder)),
+      quickFiles.filter((file) => file.startsWith(e2eFolder)),
       maxPageFilesPerProcess,
     ),
     ...splitFiles(
-      quick.filter((file) => !file.startsWith(e2eFolder)),
+      quickFiles.filter((file) => !file.startsWith(e2eFolder)),
       maxFilesPerProcess,
     ),
   ];
@@ -59,16 +59,17 @@ async function runGroup(
   pattern: string | undefined,
   report: TestReport,
 ): Promise<void> {
-  for (let remainingFiles = files; remainingFiles.length > 0; ) {
-    const group = new GroupReport(remainingFiles, (end) => report.add(end));
-    const abort = new AbortController();
+  let remainingFiles = files;
+  while (remainingFiles.length > 0) {
+    const group = new GroupReport(remainingFiles, (result) => report.add(result));
+    const abortController = new AbortController();
     const events = run({
       files: [join(import.meta.dirname, "group.ts")],
       cwd: root,
       argv: [...remainingFiles],
       execArgv: memoryFlags,
       concurrency: 1,
-      signal: abort.signal,
+      signal: abortController.signal,
       timeout: processTimeoutMs,
       ...(pattern === undefined ? {} : { testNamePatterns: new RegExp(pattern) }),
     });
@@ -77,10 +78,10 @@ async function runGroup(
       await group.addEvent(event);
       // A detached child of the process may keep its output open forever.
       if (event.type === "test:stdout" && event.data.message.includes(processEndMark))
-        setTimeout(() => abort.abort(), outputTimeoutMs).unref();
+        setTimeout(() => abortController.abort(), outputTimeoutMs).unref();
       if (event.type === "test:summary" && event.data.file === undefined) hasPassed = event.data.success;
     }
-    // If the process ended early, only its current file failed, and another process runs the rest. If a pattern is given, files
+    // If the process ended early, only its current file failed, and another process runs the other files. If a pattern is given, files
     // without a matching test also remain, because they report no end.
     remainingFiles = group.listUnreachedFiles();
     if (!hasPassed) continue;
@@ -89,16 +90,21 @@ async function runGroup(
   }
 }
 
-/** Run the files with node's test runner. @param pattern a regular expression: only tests with matching names run */
+/**
+ * Run the files with node's test runner. First, the files that may run at the same time as others run, several at a time. After them,
+ * each file that must run alone runs.
+ * @param pattern a regular expression: only tests with matching names run
+ */
 export async function runFiles(
   files: readonly string[],
   pattern: string | undefined,
   report: TestReport,
 ): Promise<void> {
-  const pendingGroups = buildTestGroups(files);
+  const pendingGroups = buildTestGroups(files.filter((file) => !runsAlone(file)));
   const runPendingGroups = async (): Promise<void> => {
     for (let group = pendingGroups.shift(); group; group = pendingGroups.shift())
       await runGroup(group, pattern, report);
   };
   await Promise.all(Array.from({ length: concurrency }, runPendingGroups));
+  for (const file of files.filter(runsAlone)) await runGroup([file], pattern, report);
 }

@@ -15,22 +15,32 @@ interface RunResult {
   output: string;
 }
 
+const isList = (texts: readonly string[] | Readonly<Record<string, string>>): texts is readonly string[] =>
+  Array.isArray(texts);
+
+function nameFiles(texts: readonly string[]): Record<string, string> {
+  if (texts.length === 1) return { "sample.test.ts": texts[0] ?? "" };
+  return Object.fromEntries(texts.map((text, index) => [`sample-${index + 1}.test.ts`, text]));
+}
+
 /**
  * Write test files with these texts to a temporary folder, and run tools/test.ts on them.
+ * @param texts the texts of the files, optionally by name
  * @param onOutput called at the start and with the whole output after each change; it may end the child process
  */
 async function runTests(
-  texts: readonly string[],
+  texts: readonly string[] | Readonly<Record<string, string>>,
   onOutput?: (output: string, child: ChildProcess) => unknown,
 ): Promise<RunResult> {
   const folder = mkdtempSync(join(tmpdir(), "souk-tests-"));
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   try {
-    for (const [index, text] of texts.entries()) {
-      const name = texts.length > 1 ? `sample-${index + 1}.test.ts` : "sample.test.ts";
-      writeFileSync(join(folder, name), `import { test } from "node:test";\n${text}`);
-    }
-    const child = spawn(process.execPath, [join(root, "tools/test.ts"), folder], { env, timeout: 60_000 });
+    const files = Object.entries(isList(texts) ? nameFiles(texts) : texts).map(([name, text]) => {
+      const file = join(folder, name);
+      writeFileSync(file, `import { test } from "node:test";\n${text}`);
+      return file;
+    });
+    const child = spawn(process.execPath, [join(root, "tools/test.ts"), ...files], { env, timeout: 60_000 });
     let output = "";
     void onOutput?.(output, child);
     for (const stream of [child.stdout, child.stderr])
@@ -122,7 +132,7 @@ test("each test file of a process has its own hooks, and a failing file affects 
   assert.doesNotMatch(output, /closed 1.test.ts/, "the output of a passing file is not shown");
 });
 
-describe("slow runs", { concurrency: true }, () => {
+describe("test runs that take long", { concurrency: true }, () => {
   test("a file without a test makes the test run exit with 1, also among other files", async () => {
     const passingFile = 'test("holds", () => {});';
     for (const text of ["export {};", "await new Promise(() => {}); test('lost', () => {});"]) {
@@ -195,11 +205,9 @@ test("a test run ended by one or two signals reports its results and the files n
   const { code, output } = await runTests(
     [failingTest, longTest, longTest, longTest],
     (currentOutput, child) => {
-      const isSignalDue =
-        signalCount === 0
-          ? currentOutput.endsWith(")\n")
-          : signalCount === 1 && currentOutput.includes("output of");
-      if (isSignalDue && child.kill("SIGTERM")) signalCount += 1;
+      const isFirstDue = signalCount === 0 && currentOutput.endsWith(")\n");
+      const isSecondDue = signalCount === 1 && currentOutput.includes("output of");
+      if ((isFirstDue || isSecondDue) && child.kill("SIGTERM")) signalCount += 1;
     },
   );
   assert.deepEqual([code, signalCount], [1, 2]);
@@ -209,7 +217,7 @@ test("a test run ended by one or two signals reports its results and the files n
   );
 });
 
-test("a slow test file has its own process; 30 quick files or 12 page tests share a process", () => {
+test("a slow test file has its own process, and up to 30 quick files or 12 page tests share a process", () => {
   const slow = ["a", "b"].map((name) => join(root, `proofs/${name}.slow.test.ts`));
   const quick = Array.from({ length: 31 }, (_, index) => join(root, `packages/${index}.test.ts`));
   const pages = Array.from({ length: 13 }, (_, index) => join(root, `e2e/${index}.test.ts`));
@@ -224,7 +232,35 @@ test("a slow test file has its own process; 30 quick files or 12 page tests shar
   assert.deepEqual(buildTestGroups([...slow, ...quick, ...pages]), groups);
 });
 
-test("`npm test` runs quick test files, `npm run test:slow` slow ones, and neither runs clauses", () => {
+test("a file named `*.alone.slow.test.ts` runs after all other test files have ended", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "souk-order-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const log = join(folder, "log");
+  const buildText = (name: string, durationMs: number): string => `import { appendFileSync } from "node:fs";
+    const write = (text) => appendFileSync(${JSON.stringify(log)}, text + "\\n");
+    test("writes", async () => {
+      write("${name} starts");
+      await new Promise((done) => setTimeout(done, ${durationMs}));
+      write("${name} ends");
+    });`;
+  const { code } = await runTests({
+    "a.alone.slow.test.ts": buildText("first alone", 0),
+    "b.slow.test.ts": buildText("other", 2_000),
+    "c.alone.slow.test.ts": buildText("second alone", 500),
+    "d.test.ts": buildText("other", 1_000),
+  });
+  const lines = readFileSync(log, "utf8").trim().split("\n");
+  assert.equal(code, 0);
+  assert.deepEqual(
+    [lines.slice(0, 4).toSorted(), lines.slice(4)],
+    [
+      ["other ends", "other ends", "other starts", "other starts"],
+      ["first alone starts", "first alone ends", "second alone starts", "second alone ends"],
+    ],
+  );
+});
+
+test("`npm test` runs quick test files, `npm run test:slow` slow ones, and neither runs the conformance tests", () => {
   const getTier = (path: string) => getTestTier(join(root, path));
   assert.deepEqual(
     ["tools/a.test.ts", "tools/a.slow.test.ts", "conformance/clauses/a.test.ts", "conformance/a.test.ts"].map(

@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buildLinkUrl, buildTabUrl, parseOpenedLink } from "./link-url.ts";
+import { buildLinkRedirectUrl, buildLinkUrl, parseOpenedLink } from "./link-url.ts";
 
 const app = { id: 3, client_id: "souk_app_x", name: "Print", embedded: true, has_access: true };
 const link = { id: 5, label: "Print", placement: "products" as const, app };
 
-test("the URL of an embedded app's link opens the app's page in the admin and has the link id and the record ids", () => {
+test("an embedded app's link opens the app's page with the link id and the record ids", () => {
   const url = buildLinkUrl("demo", link, [17, 4]);
   assert.equal(url, "/demo/apps/installed/souk_app_x?link=5&ids=17,4");
   const query = new URL(url, "https://admin.souk.test").searchParams;
   const openedLink = parseOpenedLink({ link: query.get("link") ?? "", ids: query.get("ids") ?? "" });
-  assert.deepEqual(openedLink, { id: 5, ids: [17, 4] });
+  assert.deepEqual(openedLink, { id: 5, recordIds: [17, 4] });
 });
 
-test("the link of an app that isn't embedded opens in a new tab", () => {
+test("the link of an app that isn't embedded goes to the server, which redirects to the app", () => {
   assert.equal(
     buildLinkUrl("demo", { ...link, app: { ...app, embedded: false } }, [17]),
-    buildTabUrl("demo", { id: 5, ids: [17] }),
+    buildLinkRedirectUrl("demo", { id: 5, recordIds: [17] }),
   );
-  assert.equal(buildTabUrl("demo", { id: 5, ids: [17] }), "/demo/apps/link/5?ids=17");
+  assert.equal(buildLinkRedirectUrl("demo", { id: 5, recordIds: [17] }), "/demo/apps/link/5?ids=17");
 });
 
 test("a URL that lacks a valid link id or valid record ids opens the app without a link", () => {

@@ -7,27 +7,34 @@ export type AppLink = OperationResponse<typeof operations.listAppLinks>["app_lin
 /** The id of a link that is being opened, and the ids of the records it is opened with. */
 export interface OpenedLink {
   id: number;
-  ids: readonly number[];
+  recordIds: readonly number[];
 }
 
 /**
- * Build the URL of a link on the admin's origin: of the page with the app's frame, or, for an app that isn't embedded, of
- * the redirect that opens the app in a new tab.
+ * Build the URL at which the admin opens an app's link: for an embedded app, the page with the app's frame; for an app
+ * that isn't embedded, the URL that redirects to the app.
  */
-export function buildLinkUrl(handle: string, { id, app }: AppLink, ids: readonly number[]): string {
-  if (!app.embedded) return buildTabUrl(handle, { id, ids });
+export function buildLinkUrl(handle: string, { id, app }: AppLink, recordIds: readonly number[]): string {
+  if (!app.embedded) return buildLinkRedirectUrl(handle, { id, recordIds });
   const { client_id } = app;
-  const page = toStorePage("/apps/installed/$client_id", { client_id }, { link: id, ids: ids.join(",") });
+  const page = toStorePage(
+    "/apps/installed/$client_id",
+    { client_id },
+    { link: id, ids: recordIds.join(",") },
+  );
   return joinPagePath(`/${handle}`, page);
 }
 
 /** Build the URL at which the server signs the link and redirects to the app (INS-14). */
-export function buildTabUrl(handle: string, { id, ids }: OpenedLink): string {
-  return buildAppEntryPath(handle, "/apps/link/$id", { id }, { ids: ids.join(",") });
+export function buildLinkRedirectUrl(handle: string, { id, recordIds }: OpenedLink): string {
+  return buildAppEntryPath(handle, "/apps/link/$id", { id }, { ids: recordIds.join(",") });
 }
 
-/** Read from the page's search parameters which link opened it; null if no link did or if a parameter is invalid. */
+/**
+ * Read the app link that opened a page, and the ids of the link's records, from the page's search parameters. Return null
+ * if no link opened the page or if a parameter is invalid.
+ */
 export function parseOpenedLink({ link, ids }: { link: string; ids: string }): OpenedLink | null {
   if (!/^[1-9]\d{0,14}$/.test(link) || !/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(ids)) return null;
-  return { id: Number(link), ids: ids.split(",").map(Number) };
+  return { id: Number(link), recordIds: ids.split(",").map(Number) };
 }

@@ -21,16 +21,16 @@ export function useInstalledApps(page: number) {
   });
 }
 
-/** Load the store's apps, at most as many as one page of the API contains. */
-export function useAllInstalledApps() {
+/** Load the store's first 250 installed apps. This is the maximum size of a page in the API. */
+export function useFirstInstalledApps() {
   const admin = useAdminConsole();
   return useQuery({
-    queryKey: [...installedAppsKey, "all"],
+    queryKey: [...installedAppsKey, "first"],
     queryFn: ({ signal }) => admin.installs.list({ query: { limit: 250 }, signal }),
   });
 }
 
-/** Load an installed app by its client id, and poll it while it is being uninstalled; null if it is not installed. */
+/** Load an installed app by its client id (null if it is not installed), and poll it while it is being uninstalled. */
 export function useInstalledApp(clientId: string) {
   const admin = useAdminConsole();
   return useQuery({

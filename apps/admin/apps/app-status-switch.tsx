@@ -8,7 +8,8 @@ import { type InstalledApp, installedAppsKey } from "./app-queries.ts";
 export function AppStatusSwitch({ app }: { app: InstalledApp }) {
   const previousStatus = useRef(app.status);
   const button = useRef<HTMLButtonElement>(null);
-  // After the status changes, the clicked button is replaced by that of the other section, which must receive the focus.
+  // After the status changes, another section replaces the section with the clicked button. The new section's button must
+  // then receive the focus.
   useEffect(() => {
     if (previousStatus.current !== app.status) button.current?.focus();
     previousStatus.current = app.status;
@@ -24,7 +25,7 @@ interface SwitchProps {
 
 function DisableSection({ app, ref }: SwitchProps) {
   const admin = useAdminConsole();
-  const { title, text, button, ask, confirm, done } = texts.appsDetails.disable;
+  const { title, text, button, ask, consequences, done } = texts.appsDetails.disable;
   const disableButton = (
     <ConfirmButton
       ref={ref}
@@ -35,7 +36,7 @@ function DisableSection({ app, ref }: SwitchProps) {
       onConfirm={() => admin.installs.disable({ params: { id: app.id } })}
       refresh={[installedAppsKey]}
     >
-      {confirm({ app: app.name })}
+      {consequences({ app: app.name })}
     </ConfirmButton>
   );
   return (

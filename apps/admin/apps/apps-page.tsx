@@ -7,14 +7,14 @@ import { AvailableApps } from "./available-apps.tsx";
 import { InstallForm } from "./install-form.tsx";
 import { InstalledApps } from "./installed-apps.tsx";
 
-/** Show the store's apps and the ways to install another. If the store has no apps, the available ones come first. */
+/** Show the store's apps and the ways to install another app. If the store has no apps, the available apps come first. */
 export function AppsPage() {
   const installedQuery = useInstalledApps(1);
-  const available = useAvailableApps();
+  const availableQuery = useAvailableApps();
   const canManageApps = usePermissions()("apps.manage");
   const showsAvailableFirst = canManageApps && installedQuery.data?.total_count === 0;
   // Wait for both queries, because their results decide the order of the cards, which must not change later.
-  const isPending = installedQuery.isPending || available.isPending;
+  const isPending = installedQuery.isPending || availableQuery.isPending;
   return (
     <PageFrame title={texts.apps.title} lead={texts.apps.lead} wide>
       {isPending ? (

@@ -63,11 +63,11 @@ function NoAccessAlert({ app }: { app: InstalledApp }) {
 }
 
 function SuspendedAlert({ app, reason }: { app: InstalledApp; reason: string }) {
-  const { title, text, reason: reasonText } = texts.appsDetails.suspended;
+  const words = texts.appsDetails.suspended;
   return (
-    <Alert color="red" icon={<IconBan aria-hidden />} title={title({ app: app.name })}>
-      <Text size="sm">{text}</Text>
-      {reason !== "" && <Text size="sm">{reasonText({ reason })}</Text>}
+    <Alert color="red" icon={<IconBan aria-hidden />} title={words.title({ app: app.name })}>
+      <Text size="sm">{words.text}</Text>
+      {reason !== "" && <Text size="sm">{words.reason({ reason })}</Text>}
     </Alert>
   );
 }
@@ -89,16 +89,14 @@ function PermissionsSection({ app }: { app: InstalledApp }) {
 }
 
 function AboutSection({ app }: { app: InstalledApp }) {
-  const { pages, developer, thisStore, handle, page, since, tokenLastUsed, never, client } =
-    texts.appsDetails;
-  const opensIn = app.has_page ? (app.embedded ? pages.embedded : pages.tab) : pages.none;
+  const { developer, thisStore, handle, page, since, tokenLastUsed, never, client } = texts.appsDetails;
   return (
     <Section title={texts.appsDetails.about}>
       <KeyValues
         items={[
           [developer, app.kind === "custom" ? thisStore : app.partner_name],
           [handle, app.handle],
-          [page, opensIn],
+          [page, describeAppPage(app)],
           [since, <Timestamp key="since" at={app.installed_at} />],
           [
             tokenLastUsed,
@@ -111,6 +109,13 @@ function AboutSection({ app }: { app: InstalledApp }) {
       </Box>
     </Section>
   );
+}
+
+/** Return the text that says where the app's page opens. */
+function describeAppPage({ has_page, embedded }: InstalledApp): string {
+  const { pages } = texts.appsDetails;
+  if (!has_page) return pages.none;
+  return embedded ? pages.embedded : pages.tab;
 }
 
 function ManagementSections({ app }: { app: InstalledApp }) {

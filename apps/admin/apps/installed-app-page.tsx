@@ -13,31 +13,33 @@ interface InstalledAppPageProps {
 
 /** Show the content for an installed app once it is loaded; if the app is not installed, say so. */
 export function InstalledAppPage({ query, children }: InstalledAppPageProps) {
-  const lastName = useRef<string>(null);
+  const lastKnownName = useRef<string>(null);
   if (query.data) {
-    lastName.current = query.data.name;
+    lastKnownName.current = query.data.name;
     return children(query.data);
   }
   return (
-    <PageFrame title={lastName.current ?? texts.apps.title}>
-      <QueryBoundary query={query}>{() => <AppNotFound lastName={lastName.current} />}</QueryBoundary>
+    <PageFrame title={lastKnownName.current ?? texts.apps.title}>
+      <QueryBoundary query={query}>
+        {() => <AppNotFound lastKnownName={lastKnownName.current} />}
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
 /**
  * Show that the app is not installed.
- * @param lastName the app's name if it was uninstalled while this page was open, otherwise null
+ * @param lastKnownName the app's name if it was uninstalled while this page was open, otherwise null
  */
-function AppNotFound({ lastName }: { lastName: string | null }) {
+function AppNotFound({ lastKnownName }: { lastKnownName: string | null }) {
   const { uninstalled, absent } = texts.appsDetails;
   return (
     <EmptyState
       icon={IconAppsOff}
-      title={lastName === null ? absent.title : uninstalled.title({ app: lastName })}
+      title={lastKnownName === null ? absent.title : uninstalled.title({ app: lastKnownName })}
       action={<LinkButton to={toStorePage("/apps")}>{uninstalled.back}</LinkButton>}
     >
-      {lastName === null ? absent.text : uninstalled.text}
+      {lastKnownName === null ? absent.text : uninstalled.text}
     </EmptyState>
   );
 }

@@ -54,8 +54,8 @@ function AppName({ app }: { app: InstalledApp }) {
 }
 
 function OpenButton({ app }: { app: InstalledApp }) {
-  const canOpen = app.status === "enabled" && app.has_page && app.suspended === null;
-  if (!canOpen) return null;
+  const isOpenable = app.status === "enabled" && app.has_page && app.suspended === null;
+  if (!isOpenable) return null;
   if (!app.has_access)
     return (
       <Text size="sm" c="dimmed">

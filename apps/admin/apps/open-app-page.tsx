@@ -8,8 +8,8 @@ import { EnsureOwnDocument } from "../embedded/ensure-own-document.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { type InstalledApp, useInstalledApp } from "./app-queries.ts";
-import { ClosedApp } from "./closed-app.tsx";
 import { InstalledAppPage } from "./installed-app-page.tsx";
+import { UnavailableApp } from "./unavailable-app.tsx";
 
 /**
  * Open an installed app in a frame; for an app that isn't embedded, show the button that opens it in a new tab
@@ -27,7 +27,7 @@ function OpenApp({ app }: { app: InstalledApp }) {
   const link = parseOpenedLink(values);
   const { app_origin, has_access, has_page, status, suspended, embedded } = app;
   if (!has_access || !has_page || app_origin === null || status !== "enabled" || suspended !== null)
-    return <ClosedApp app={app} breadcrumbs={breadcrumbs} />;
+    return <UnavailableApp app={app} breadcrumbs={breadcrumbs} />;
   if (!embedded) return <ContinuePage app={{ ...app, link }} breadcrumbs={breadcrumbs} />;
   return (
     <EnsureOwnDocument title={app.name}>

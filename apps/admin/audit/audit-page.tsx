@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { defineList, operations } from "@souk/contract";
 import {
-  AppLink,
   DataTable,
   EmptyState,
   type List,
   ListSelect,
   NoRecords,
+  PageLink,
   Timestamp,
   TwoLines,
   useList,
@@ -21,16 +21,16 @@ import { getEntryLabel, getRecordName } from "./entry-label.ts";
 import { findEntryPage } from "./entry-page.ts";
 import { formatFieldName, listChangedFields } from "./format-entry.ts";
 
-const { resource: resources, action: actions } = operations.listAuditEntries.query;
+const auditParameters = operations.listAuditEntries.query;
 
-const auditList = defineList(operations.listAuditEntries.query, {
-  // The API has separate parameters for a person and an app, so the page itself converts `who`.
+const auditList = defineList(auditParameters, {
+  // The API has separate parameters for a person and an app, so the page itself converts `who` to one of them.
   // A link in the security log sets the filter `request`.
   filters: { resource: "resource", action: "action", request: "request_id", who: null },
   limit: 50,
 });
 
-/** The maximum number of fields listed in a row; the dialog shows all fields. */
+/** The maximum number of changed fields that the table lists for an entry. The entry's dialog shows all of them. */
 const maxListedFields = 3;
 
 /** Show the audit log, which lists what people and apps changed. */
@@ -87,13 +87,13 @@ function AuditLog() {
   );
 }
 
-/** Say that the list is filtered by a link of the security log, because none of the filters on the page shows it. */
+/** Tell the user that the list is filtered by a link in the security log. None of the filter inputs shows this. */
 function RequestFilterNote({ onShowAll }: { onShowAll: () => void }) {
   return (
     <Group gap="sm">
-      <Text size="sm">{texts.audit.ofEntry.text}</Text>
+      <Text size="sm">{texts.audit.requestFilter.text}</Text>
       <Button variant="default" size="xs" onClick={onShowAll}>
-        {texts.audit.ofEntry.all}
+        {texts.audit.requestFilter.all}
       </Button>
     </Group>
   );
@@ -103,7 +103,7 @@ function NoEntries({ list }: { list: List<typeof auditList> }) {
   if (list.filters.request !== "")
     return (
       <EmptyState icon={IconHistory} title={texts.audit.none.title}>
-        {texts.audit.ofEntry.none}
+        {texts.audit.requestFilter.none}
       </EmptyState>
     );
   return (
@@ -117,21 +117,21 @@ function NoEntries({ list }: { list: List<typeof auditList> }) {
 }
 
 function Filters({ list }: { list: List<typeof auditList> }) {
-  const { filters } = texts.audit;
+  const filterWords = texts.audit.filters;
   return (
     <Group align="flex-end">
-      <ListSelect {...filters.who} list={list} name="who" choices={useActorChoices()} />
+      <ListSelect {...filterWords.who} list={list} name="who" choices={useActorChoices()} />
       <ListSelect
-        {...filters.resource}
+        {...filterWords.resource}
         list={list}
         name="resource"
-        choices={resources.of.map((value) => ({ value, label: texts.audit.resources[value] }))}
+        choices={auditParameters.resource.of.map((value) => ({ value, label: texts.audit.resources[value] }))}
       />
       <ListSelect
-        {...filters.action}
+        {...filterWords.action}
         list={list}
         name="action"
-        choices={actions.of.map((value) => ({ value, label: texts.audit.actions[value] }))}
+        choices={auditParameters.action.of.map((value) => ({ value, label: texts.audit.actions[value] }))}
       />
     </Group>
   );
@@ -143,7 +143,7 @@ function RecordLink({ entry }: { entry: AuditEntry }) {
   const name = getRecordName(entry);
   if (page === null) return name;
   return (
-    <Anchor component={AppLink} to={page} inherit>
+    <Anchor component={PageLink} to={page} inherit>
       {name}
     </Anchor>
   );

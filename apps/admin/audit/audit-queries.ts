@@ -3,8 +3,8 @@ import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMembers } from "../people/people-queries.ts";
 
-type Input = NonNullable<Parameters<ReturnType<typeof useAdminConsole>["audit_entries"]["list"]>[0]>;
-type AuditQuery = NonNullable<Input["query"]>;
+type ListOptions = NonNullable<Parameters<ReturnType<typeof useAdminConsole>["audit_entries"]["list"]>[0]>;
+type AuditQuery = NonNullable<ListOptions["query"]>;
 
 export type AuditEntry = OperationResponse<typeof operations.listAuditEntries>["audit_entries"][number];
 
@@ -18,7 +18,10 @@ export function useAuditEntries(auditQuery: AuditQuery) {
   });
 }
 
-/** Load the choices of the actor filter: the store's staff as `account:4` and its apps as `app:sync`. */
+/**
+ * Load the choices of the actor filter: the first page of the store's staff, with values like `account:4`, and the store's
+ * first 250 apps, with values like `app:sync`.
+ */
 export function useActorChoices(): { value: string; label: string }[] {
   const admin = useAdminConsole();
   const members = useMembers(1);

@@ -5,7 +5,7 @@ import { findEntryPage } from "./entry-page.ts";
 
 const entry = { action: "update", resource_id: 7, parent_id: 3, label: null } as const;
 
-test("an audit entry links to the page of its record or of the record's order or product", () => {
+test("an audit entry links to the page of its record, or of the order or product that the record belongs to", () => {
   const order = { ...entry, resource: "order", parent_id: null } as const;
   assert.equal(findEntryPage(order), "/orders/7");
   assert.equal(findEntryPage({ ...order, action: "delete" }), null);

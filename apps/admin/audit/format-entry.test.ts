@@ -10,7 +10,7 @@ test("values and field names of the audit log are formatted for people", () => {
   assert.equal(formatFieldName("compare_at_price"), "Compare at price");
 });
 
-test("a field that only the old values or only the new values have counts as changed", () => {
+test("every field of an audit entry's old or new values is listed as changed, ordered by name", () => {
   assert.deepEqual(listChangedFields({ before: { b: 1 }, after: { a: 2, b: 3 } }), [
     { name: "a", before: undefined, after: 2 },
     { name: "b", before: 1, after: 3 },

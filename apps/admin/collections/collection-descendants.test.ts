@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findSelfAndDescendants } from "./collection-descendants.ts";
 
-test("a collection and the collections nested in it at any depth are found", () => {
+test("a collection is found together with the collections nested in it at any depth", () => {
   const allCollections = [
     { id: 4, title: "Mugs, small", parent_id: 3 },
     { id: 1, title: "Home", parent_id: null },

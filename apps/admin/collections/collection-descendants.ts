@@ -9,10 +9,12 @@ export function findSelfAndDescendants(
   allCollections: readonly CollectionOption[],
 ): ReadonlySet<number> {
   const foundIds = new Set([id]);
-  for (let previousSize = 0; previousSize !== foundIds.size; ) {
+  let previousSize: number;
+  // A child may come before its parent in the list, so repeat until a pass finds no more descendants.
+  do {
     previousSize = foundIds.size;
-    for (const { id: childId, parent_id } of allCollections)
-      if (parent_id !== null && foundIds.has(parent_id)) foundIds.add(childId);
-  }
+    for (const collection of allCollections)
+      if (collection.parent_id !== null && foundIds.has(collection.parent_id)) foundIds.add(collection.id);
+  } while (foundIds.size > previousSize);
   return foundIds;
 }

@@ -28,24 +28,24 @@ export function CollectionPage() {
   const query = useCollection(useIdFromUrl());
   const collection = query.data?.collection;
   const canEdit = usePermissions()("products.edit");
-  const list = toStorePage("/collections");
+  const listPage = toStorePage("/collections");
   return (
     <PageFrame
       wide
       title={
         collection?.title ?? (isMissing(query) ? texts.collections.missing.title : texts.collections.loading)
       }
-      breadcrumbs={[{ label: texts.collections.title, to: list }]}
+      breadcrumbs={[{ label: texts.collections.title, to: listPage }]}
       badge={collection && <CollectionBadge collection={collection} />}
       {...(collection && canEdit ? { actions: <DeleteCollection collection={collection} /> } : {})}
     >
       <QueryBoundary
         query={query}
         skeleton="form"
-        notFound={<MissingRecord words={texts.collections.missing} to={list} />}
+        notFound={<MissingRecord words={texts.collections.missing} to={listPage} />}
       >
         {({ collection: loadedCollection }) => (
-          <EditGate right="products.edit">
+          <EditGate requiredRight="products.edit">
             <Stack gap="lg" key={loadedCollection.id}>
               <CollectionProducts collection={loadedCollection} />
               <Section title={texts.collections.details}>
@@ -61,7 +61,7 @@ export function CollectionPage() {
 
 function CollectionForm({ collection }: { collection: Collection }) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { id } = collection;
   const fields = useCollectionFields(id);
   return (
@@ -73,7 +73,7 @@ function CollectionForm({ collection }: { collection: Collection }) {
       done={texts.collections.saved}
       onSubmit={(body) => admin.collections.update({ params: { id }, body })}
       refresh={queriesShowingProducts}
-      onDone={(response) => queries.setQueryData(collectionKey(id), response)}
+      onDone={(response) => queryClient.setQueryData(collectionKey(id), response)}
     />
   );
 }

@@ -21,18 +21,17 @@ export function CollectionSelect(props: CollectionSelectProps) {
   const options = data
     .filter((collection) => excludedIds?.has(collection.id) !== true)
     .map((collection) => ({ value: String(collection.id), label: collection.title }));
-  const placeholder = isPending
-    ? texts.collections.select.loading
-    : isError
-      ? texts.collections.select.failed
-      : texts.collections.select.choose;
+  const getPlaceholder = () => {
+    if (isPending) return texts.collections.select.loading;
+    return isError ? texts.collections.select.failed : texts.collections.select.choose;
+  };
   return (
     <Select
       {...(id === undefined ? {} : { id })}
       label={label}
       {...(description === undefined ? {} : { description })}
       error={error}
-      placeholder={placeholder}
+      placeholder={getPlaceholder()}
       data={options}
       value={value === null ? null : String(value)}
       onChange={(selectedId) => onChange(selectedId === null ? null : Number(selectedId))}

@@ -9,7 +9,7 @@ import { type Collection, collectionKey } from "./all-collections.ts";
 export function DeleteCollection({ collection: { id, title } }: { collection: Collection }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const words = texts.collections.delete;
   return (
     <ConfirmButton
@@ -23,7 +23,7 @@ export function DeleteCollection({ collection: { id, title } }: { collection: Co
       onDone={() => {
         // Skip the warning about unsaved changes, because the collection they belong to is deleted.
         goTo(toStorePage("/collections"), { ignoreBlocker: true });
-        queries.removeQueries({ queryKey: collectionKey(id) });
+        queryClient.removeQueries({ queryKey: collectionKey(id) });
       }}
     >
       {words.text}

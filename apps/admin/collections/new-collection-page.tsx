@@ -9,9 +9,9 @@ export function NewCollectionPage() {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const fields = useCollectionFields(null);
-  const list = toStorePage("/collections");
+  const listPage = toStorePage("/collections");
   return (
-    <PageFrame title={texts.collections.new} breadcrumbs={[{ label: texts.collections.title, to: list }]}>
+    <PageFrame title={texts.collections.new} breadcrumbs={[{ label: texts.collections.title, to: listPage }]}>
       <Section title={texts.collections.details}>
         <SchemaForm
           operation={operations.createCollection}
@@ -22,7 +22,7 @@ export function NewCollectionPage() {
           onSubmit={(body, idempotencyKey) => admin.collections.create({ body, idempotencyKey })}
           refresh={[["collections"]]}
           onDone={({ collection }) => goTo(toStorePage("/collections/$id", { id: collection.id }))}
-          onCancel={() => goTo(list)}
+          onCancel={() => goTo(listPage)}
         />
       </Section>
     </PageFrame>

@@ -85,7 +85,7 @@ function Rate({ currency: { is_default, rate, code }, storeCurrency }: RateProps
   if (!is_default) return texts.currencies.rate({ storeCurrency, rate, code });
   return (
     <Group component="span">
-      <StatusBadge tone="info">{texts.currencies.own}</StatusBadge>
+      <StatusBadge tone="info">{texts.currencies.storeCurrency}</StatusBadge>
     </Group>
   );
 }

@@ -2,11 +2,11 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import type { PageUrl } from "@souk/contract";
 import { operations } from "@souk/contract";
 import {
-  AppLink,
   ConfirmButton,
   getCurrencyName,
   isMissing,
   PageFrame,
+  PageLink,
   QueryBoundary,
   SchemaForm,
   Section,
@@ -30,25 +30,25 @@ export function CurrencyPage() {
   const { code = "" } = useParams({ strict: false }) as { code?: string };
   const query = useCurrency(code);
   const currency = query.data?.currency;
-  const list = toStorePage("/settings/currencies");
+  const listPage = toStorePage("/settings/currencies");
   const isStoreCurrency = currency?.is_default === true;
   return (
     <PageFrame
       title={currency?.code ?? (isMissing(query) ? texts.currencies.missing.title : code)}
       breadcrumbs={[
         { label: texts.currencies.settings, to: toStorePage("/settings") },
-        { label: texts.currencies.title, to: list },
+        { label: texts.currencies.title, to: listPage },
       ]}
       {...(currency ? { lead: getCurrencyName(currency.code) } : {})}
-      badge={isStoreCurrency && <StatusBadge tone="info">{texts.currencies.own}</StatusBadge>}
+      badge={isStoreCurrency && <StatusBadge tone="info">{texts.currencies.storeCurrency}</StatusBadge>}
       {...(currency && !isStoreCurrency
-        ? { actions: <DeleteCurrency currency={currency} list={list} /> }
+        ? { actions: <DeleteCurrency currency={currency} listPage={listPage} /> }
         : {})}
     >
       <QueryBoundary
         query={query}
         skeleton="form"
-        notFound={<MissingRecord words={texts.currencies.missing} to={list} />}
+        notFound={<MissingRecord words={texts.currencies.missing} to={listPage} />}
       >
         {(response) => <CurrencyDetails key={response.currency.id} currency={response.currency} />}
       </QueryBoundary>
@@ -59,21 +59,21 @@ export function CurrencyPage() {
 function CurrencyDetails({ currency }: { currency: Currency }) {
   const { currency_code } = useStore();
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { code, is_default } = currency;
   const { rate, rounding } = getCurrencyFieldWords(currency_code);
   return (
     <Stack gap="lg">
       {is_default && (
         <Text size="sm">
-          {texts.currencies.ownLead}{" "}
-          <Anchor component={AppLink} inherit underline="always" to={toStorePage("/settings")}>
-            {texts.currencies.changeOwn}
+          {texts.currencies.storeCurrencyLead}{" "}
+          <Anchor component={PageLink} inherit underline="always" to={toStorePage("/settings")}>
+            {texts.currencies.changeStoreCurrency}
           </Anchor>
         </Text>
       )}
-      <EditGate right="currencies.edit">
-        <Section title={is_default ? texts.currencies.ownDetails : texts.currencies.details}>
+      <EditGate requiredRight="currencies.edit">
+        <Section title={is_default ? texts.currencies.storeCurrencyDetails : texts.currencies.details}>
           <SchemaForm
             operation={operations.updateCurrency}
             words={is_default ? { rounding } : { rate, rounding }}
@@ -82,7 +82,7 @@ function CurrencyDetails({ currency }: { currency: Currency }) {
             done={texts.currencies.saved}
             onSubmit={(body) => admin.currencies.update({ params: { id: code }, body })}
             refresh={queriesShowingCurrencies}
-            onDone={(response) => queries.setQueryData(currencyKey(code), response)}
+            onDone={(response) => queryClient.setQueryData(currencyKey(code), response)}
           />
         </Section>
       </EditGate>
@@ -90,7 +90,7 @@ function CurrencyDetails({ currency }: { currency: Currency }) {
   );
 }
 
-function DeleteCurrency({ currency: { code }, list }: { currency: Currency; list: PageUrl }) {
+function DeleteCurrency({ currency: { code }, listPage }: { currency: Currency; listPage: PageUrl }) {
   const canEdit = usePermissions()("currencies.edit");
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
@@ -105,7 +105,7 @@ function DeleteCurrency({ currency: { code }, list }: { currency: Currency; list
       done={words.done({ code })}
       onConfirm={() => admin.currencies.delete({ params: { id: code } })}
       refresh={[["currencies"], ["store"]]}
-      onDone={() => goTo(list, { ignoreBlocker: true })}
+      onDone={() => goTo(listPage, { ignoreBlocker: true })}
     >
       {words.text}
     </ConfirmButton>

@@ -26,13 +26,13 @@ export function NewCurrencyPage() {
     }),
     [currency_code],
   );
-  const list = toStorePage("/settings/currencies");
+  const listPage = toStorePage("/settings/currencies");
   return (
     <PageFrame
       title={texts.currencies.newTitle}
       breadcrumbs={[
         { label: texts.currencies.settings, to: toStorePage("/settings") },
-        { label: texts.currencies.title, to: list },
+        { label: texts.currencies.title, to: listPage },
       ]}
     >
       <Section title={texts.currencies.details}>
@@ -40,12 +40,12 @@ export function NewCurrencyPage() {
           operation={operations.createCurrency}
           words={fields}
           submit={texts.currencies.create}
-          onCancel={() => goTo(list)}
+          onCancel={() => goTo(listPage)}
           onSubmit={(body, idempotencyKey) => admin.currencies.create({ body, idempotencyKey })}
           refresh={queriesShowingCurrencies}
           onDone={({ currency }) => {
             toast.doneOrReplayed(texts.currencies.created({ code: currency.code }), currency);
-            goTo(list);
+            goTo(listPage);
           }}
         />
       </Section>

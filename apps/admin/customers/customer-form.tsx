@@ -27,11 +27,11 @@ function FieldsForm({ customer: { id }, specs, initial }: FieldsFormProps) {
     <SpecForm
       specs={specs}
       initial={initial}
-      isChange
+      isEdit
       submit={texts.customers.save}
       done={texts.customers.saved}
       onSubmit={(values) => {
-        // The specs come from this operation's schema and from the custom fields' definitions.
+        // The values have this type, because the specs come from the operation's schema and the custom fields' definitions.
         const body = nestAttributes(values) as OperationBody<typeof operations.updateCustomer>;
         return admin.customers.update({ params: { id }, body });
       }}

@@ -18,7 +18,8 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
   const id = useIdFromUrl();
   const query = useCustomer(id);
   const customer = query.data?.customer;
-  const list = toStorePage("/customers");
+  const titleWithoutCustomer = isMissing(query) ? texts.customers.missing.title : texts.customers.loading;
+  const listPage = toStorePage("/customers");
   const { sections } = texts.customers;
   const canWrite = usePermissions()("customers.edit");
   const pages = [
@@ -35,14 +36,8 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
   return (
     <PageFrame
       wide
-      title={
-        customer
-          ? getCustomerName(customer)
-          : isMissing(query)
-            ? texts.customers.missing.title
-            : texts.customers.loading
-      }
-      breadcrumbs={[{ label: texts.customers.title, to: list }]}
+      title={customer ? getCustomerName(customer) : titleWithoutCustomer}
+      breadcrumbs={[{ label: texts.customers.title, to: listPage }]}
       badge={
         customer?.accepts_marketing && (
           <StatusBadge tone="good">{texts.customers.acceptsMarketing}</StatusBadge>
@@ -53,7 +48,7 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
       <QueryBoundary
         query={query}
         skeleton="form"
-        notFound={<MissingRecord words={texts.customers.missing} to={list} />}
+        notFound={<MissingRecord words={texts.customers.missing} to={listPage} />}
       >
         {(response) => (
           <>

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Group, Select, Stack, Text } from "@mantine/core";
-import { AppLink, QueryBoundary, Section, scrollingListProps, useAction, useAdminConsole } from "@souk/ui";
+import { PageLink, QueryBoundary, Section, scrollingListProps, useAction, useAdminConsole } from "@souk/ui";
 import { IconX } from "@tabler/icons-react";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
@@ -7,7 +7,7 @@ import { usePermissions } from "../use-permissions.ts";
 import { type Customer, queriesShowingCustomers } from "./customer-queries.ts";
 import { type CustomerGroup, useAllGroups } from "./groups/group-queries.ts";
 
-type MemberGroup = Customer["groups"][number];
+type GroupOfCustomer = Customer["groups"][number];
 
 /** Show the groups of a customer. Adding or removing a group is saved immediately. */
 export function CustomerGroups({ customer }: { customer: Customer }) {
@@ -38,7 +38,7 @@ export function CustomerGroups({ customer }: { customer: Customer }) {
   );
 }
 
-function GroupLine({ customer, group: { id, name } }: { customer: Customer; group: MemberGroup }) {
+function GroupLine({ customer, group: { id, name } }: { customer: Customer; group: GroupOfCustomer }) {
   const admin = useAdminConsole();
   const words = texts.customers.membership;
   const canWrite = usePermissions()("customers.edit");
@@ -51,7 +51,7 @@ function GroupLine({ customer, group: { id, name } }: { customer: Customer; grou
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="xs">
       <Anchor
-        component={AppLink}
+        component={PageLink}
         to={toStorePage("/customers/groups/$id", { id })}
         style={{ overflowWrap: "anywhere" }}
       >
@@ -86,7 +86,7 @@ function AddToGroup({ customer, groups }: { customer: Customer; groups: readonly
     return (
       <Text size="sm">
         {words.noGroups}{" "}
-        <Anchor component={AppLink} inherit to={toStorePage("/customers/groups/new")}>
+        <Anchor component={PageLink} inherit to={toStorePage("/customers/groups/new")}>
           {words.toGroups}
         </Anchor>
       </Text>

@@ -26,7 +26,7 @@ function CustomerSections({ customer }: { customer: Customer }) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
-            <EditGate right="customers.edit">
+            <EditGate requiredRight="customers.edit">
               <Stack gap="lg">
                 <CustomerDetails customer={customer} />
                 <CustomFields customer={customer} />
@@ -41,7 +41,7 @@ function CustomerSections({ customer }: { customer: Customer }) {
           </Stack>
         </Grid.Col>
       </Grid>
-      <EditGate right="customers.edit" isQuiet>
+      <EditGate requiredRight="customers.edit" isQuiet>
         <MetafieldsSection owner={metafieldOwner} />
       </EditGate>
       <PrivacySection customer={customer} />
@@ -55,7 +55,7 @@ function Overview({ customer }: { customer: Customer }) {
   const { figures, sections } = texts.customers;
   return (
     <Metrics
-      figures={[
+      metrics={[
         { label: sections.credit, value: formatMoney(total_credit, currency_code) },
         { label: sections.points, value: formatNumber(total_point) },
         { label: figures.spent, value: formatMoney(total_spent, currency_code) },

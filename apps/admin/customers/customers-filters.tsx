@@ -18,7 +18,7 @@ function buildTagChoices(tagsInUse: readonly string[], selectedTag: string) {
 export function CustomersFilters({ list }: { list: List<typeof customersList> }) {
   const { data: groups = [] } = useAllGroups();
   const tags = useTagsInUse("customer");
-  const { filters } = texts.customers;
+  const filterWords = texts.customers.filters;
   return (
     <Stack gap="sm" mb="md">
       <Group>
@@ -29,8 +29,8 @@ export function CustomersFilters({ list }: { list: List<typeof customersList> })
           <ListSelect
             list={list}
             name="group"
-            label={filters.group}
-            allLabel={filters.allGroups}
+            label={filterWords.group}
+            allLabel={filterWords.allGroups}
             choices={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         )}
@@ -38,26 +38,26 @@ export function CustomersFilters({ list }: { list: List<typeof customersList> })
           <ListSelect
             list={list}
             name="tag"
-            label={filters.tag}
-            allLabel={filters.allTags}
+            label={filterWords.tag}
+            allLabel={filterWords.allTags}
             choices={buildTagChoices(tags, list.filters.tag)}
           />
         )}
         <ListSelect
           list={list}
           name="marketing"
-          label={filters.marketing}
-          allLabel={filters.allMarketing}
+          label={filterWords.marketing}
+          allLabel={filterWords.allMarketing}
           choices={[
-            { value: "true", label: filters.acceptsMarketing },
-            { value: "false", label: filters.rejectsMarketing },
+            { value: "true", label: filterWords.acceptsMarketing },
+            { value: "false", label: filterWords.rejectsMarketing },
           ]}
         />
         <FilterSelect
-          label={filters.sort}
-          allLabel={filters.defaultSort}
+          label={filterWords.sort}
+          allLabel={filterWords.defaultSort}
           value={list.urlSort}
-          choices={sorts.map((value) => ({ value, label: filters.sorts[value] }))}
+          choices={sorts.map((value) => ({ value, label: filterWords.sorts[value] }))}
           onChange={list.setSort}
         />
       </Group>

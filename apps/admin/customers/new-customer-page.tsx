@@ -15,7 +15,7 @@ import { useAllAttributes } from "./attributes/attribute-queries.ts";
 import {
   type Attribute,
   buildAttributeSpecs,
-  createIsOmitted,
+  createOmissionRule,
   nestAttributes,
 } from "./attributes/attribute-specs.ts";
 import { getCustomerName, queriesShowingCustomers } from "./customer-queries.ts";
@@ -24,19 +24,25 @@ import { useCustomerFieldSpecs } from "./use-customer-field-specs.ts";
 /** Show the form that creates a customer, including the store's custom fields, and then opens the customer's page. */
 export function NewCustomerPage() {
   const attributes = useAllAttributes();
-  const list = toStorePage("/customers");
+  const listPage = toStorePage("/customers");
   return (
-    <PageFrame title={texts.customers.new} breadcrumbs={[{ label: texts.customers.title, to: list }]}>
+    <PageFrame title={texts.customers.new} breadcrumbs={[{ label: texts.customers.title, to: listPage }]}>
       <Section title={texts.customers.details}>
         <QueryBoundary query={attributes} skeleton="form">
-          {(definitions) => <NewCustomerForm definitions={definitions} list={list} />}
+          {(definitions) => <NewCustomerForm definitions={definitions} listPage={listPage} />}
         </QueryBoundary>
       </Section>
     </PageFrame>
   );
 }
 
-function NewCustomerForm({ definitions, list }: { definitions: readonly Attribute[]; list: PageUrl }) {
+function NewCustomerForm({
+  definitions,
+  listPage,
+}: {
+  definitions: readonly Attribute[];
+  listPage: PageUrl;
+}) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const detailSpecs = useCustomerFieldSpecs();
@@ -47,11 +53,11 @@ function NewCustomerForm({ definitions, list }: { definitions: readonly Attribut
   return (
     <SpecForm
       specs={specs}
-      isChange={false}
+      isEdit={false}
       submit={texts.customers.create}
       onSubmit={(values, submitOnce) => {
-        // The specs come from this operation's schema and from the custom fields' definitions.
-        const body = nestAttributes(values, createIsOmitted(definitions)) as OperationBody<
+        // The values have this type, because the specs come from the operation's schema and the custom fields' definitions.
+        const body = nestAttributes(values, createOmissionRule(definitions)) as OperationBody<
           typeof operations.createCustomer
         >;
         return submitOnce(body, (idempotencyKey) => admin.customers.create({ body, idempotencyKey }));
@@ -61,7 +67,7 @@ function NewCustomerForm({ definitions, list }: { definitions: readonly Attribut
         toast.doneOrReplayed(texts.customers.created({ name: getCustomerName(customer) }), customer);
         goTo(toStorePage("/customers/$id", { id: customer.id }));
       }}
-      onCancel={() => goTo(list)}
+      onCancel={() => goTo(listPage)}
     />
   );
 }

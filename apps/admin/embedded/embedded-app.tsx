@@ -63,13 +63,13 @@ function AppActions({ app, onReload }: { app: OpenedApp; onReload: () => void })
 }
 
 /**
- * Set the browser title to the title from the app's page, followed by the app's name so that an app can't impersonate the
+ * Set the browser title to the title from the app's page, followed by the app's name, so that an app can't impersonate the
  * admin.
  */
-function useWindowTitle(name: string, title: string): void {
-  const { product } = usePanel();
+function useWindowTitle(appName: string, appTitle: string): void {
+  const { panelName } = usePanel();
   useEffect(() => {
-    const page = title === "" ? name : `${title} · ${name}`;
-    document.title = texts.common.documentTitle({ title: page, product });
-  }, [name, product, title]);
+    const pageTitle = appTitle === "" ? appName : `${appTitle} · ${appName}`;
+    document.title = texts.common.documentTitle({ title: pageTitle, panelName });
+  }, [appName, panelName, appTitle]);
 }

@@ -23,7 +23,8 @@ interface FramedPageProps {
 }
 
 /** Show an app's page in a frame, covered by a message until it has loaded. */
-export function FramedPage({ url, title, height, frame, loadState, onLoad, ...message }: FramedPageProps) {
+export function FramedPage(props: FramedPageProps) {
+  const { url, title, height, frame, loadState, onLoad, loadingText, words, actions } = props;
   return (
     <div className={styles["stage"]} style={height === undefined ? undefined : { height }}>
       <iframe
@@ -39,9 +40,9 @@ export function FramedPage({ url, title, height, frame, loadState, onLoad, ...me
       {loadState !== "loaded" && (
         <div className={styles["cover"]} role="status">
           {loadState === "loading" ? (
-            <LoadingMessage text={message.loadingText} />
+            <LoadingMessage text={loadingText} />
           ) : (
-            <NotLoadedMessage {...message} />
+            <NotLoadedMessage words={words} actions={actions} />
           )}
         </div>
       )}

@@ -4,7 +4,7 @@ import { isOwnDocument } from "./is-own-document.ts";
 
 const pageUrl = "https://admin.souk.example/kedai/apps/installed/souk_app_1";
 
-test("a document belongs to the page it was loaded for, even if the query differs", () => {
+test("a document belongs to the page it was loaded for, whatever its query, fragment or trailing slash", () => {
   assert.equal(isOwnDocument(`${pageUrl}?a=1#top`, pageUrl), true);
   assert.equal(isOwnDocument(`${pageUrl}/`, pageUrl), true);
 });

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { useStore } from "@souk/ui";
 import { IconExternalLink } from "@tabler/icons-react";
-import { buildTabUrl, type OpenedLink } from "../app-links/link-url.ts";
+import { buildLinkRedirectUrl, type OpenedLink } from "../app-links/link-url.ts";
 import { buildAppEntryPath } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 
@@ -11,8 +11,8 @@ interface NewTabButtonProps extends ButtonProps {
 }
 
 /**
- * Show a button that opens an app in a new tab, through the URL that signs the app's parameters on each use
- * (INS-14, INS-15).
+ * Show a button that opens an app in a new tab. The button's URL leads to the server, which redirects to a
+ * newly signed URL of the app (INS-14, INS-15).
  */
 export function NewTabButton({
   app,
@@ -25,7 +25,7 @@ export function NewTabButton({
   return (
     <Button
       component="a"
-      href={app.link === null ? appUrl : buildTabUrl(handle, app.link)}
+      href={app.link === null ? appUrl : buildLinkRedirectUrl(handle, app.link)}
       target="_blank"
       rel="noopener noreferrer"
       variant={variant}

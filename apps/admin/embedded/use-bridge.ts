@@ -11,7 +11,7 @@ import type { OpenedApp } from "./use-signed-app-url.ts";
 /** The bridge handlers that the page with the frame implements. */
 export type FrameHandlers = Pick<BridgeHandlers, "onHello" | "setTitle" | "setFrameHeight">;
 
-const toastsByStyle = { info: toast.note, success: toast.done, error: toast.failed } as const;
+const toastFunctions = { info: toast.note, success: toast.done, error: toast.failed } as const;
 
 /** Handle the bridge requests of a framed app while the frame is shown. */
 export function useBridge(
@@ -22,7 +22,7 @@ export function useBridge(
   const admin = useAdminConsole();
   const store = useStore();
   const router = useRouter();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const currentHandlers = useRef(frameHandlers);
   useEffect(() => {
     currentHandlers.current = frameHandlers;
@@ -37,7 +37,7 @@ export function useBridge(
         setFrameHeight: (height) => currentHandlers.current.setFrameHeight(height),
         fetchSessionToken: async () => {
           // The query client opens the sign-in page if the session has ended.
-          const { session_token: token } = await queries.fetchQuery({
+          const { session_token: token } = await queryClient.fetchQuery({
             queryKey: ["installs.session_token", id],
             queryFn: () => admin.installs.session_token({ params: { id } }),
             staleTime: 0,
@@ -45,8 +45,9 @@ export function useBridge(
           });
           return { token, expires_in_s: readTokenLifetime(token) };
         },
-        showToast: (text, style) => toastsByStyle[style](texts.embedded.toast({ app: name, text })),
+        showToast: (text, style) => toastFunctions[style](texts.embedded.toast({ app: name, text })),
         navigate: (path) => {
+          // A page with a frame needs a new document, whose content security policy allows that frame.
           const { pathname } = new URL(path, window.location.href);
           if (isFramingPage(store.handle, pathname)) window.location.assign(path);
           else void router.navigate({ href: path });
@@ -59,5 +60,5 @@ export function useBridge(
       void host.receive(message, frame.current?.contentWindow ?? null);
     window.addEventListener("message", handleMessage);
     return () => window.removeEventListener("message", handleMessage);
-  }, [admin, queries, router, store.handle, store.host_url, frame, id, name, client_id, origin]);
+  }, [admin, queryClient, router, store.handle, store.host_url, frame, id, name, client_id, origin]);
 }

@@ -11,7 +11,7 @@ export type OpenedApp = InstalledApp & { app_origin: string; link: OpenedLink | 
 /**
  * Load a signed URL of an installed app's page, or of the app link through which it was opened. Each URL is used only once
  * (INS-14).
- * @param attempt a number; changing it loads a new URL
+ * @param attempt the number of this opening or reload of the app, from 0; each number loads a new URL
  */
 export function useSignedAppUrl({ id, link }: OpenedApp, attempt: number) {
   const admin = useAdminConsole();
@@ -20,7 +20,7 @@ export function useSignedAppUrl({ id, link }: OpenedApp, attempt: number) {
     queryFn: ({ signal }) =>
       link === null
         ? admin.installs.open({ params: { id }, signal })
-        : admin.app_links.open({ params: { id: link.id }, body: { ids: [...link.ids] }, signal }),
+        : admin.app_links.open({ params: { id: link.id }, body: { ids: [...link.recordIds] }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

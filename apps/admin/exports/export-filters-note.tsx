@@ -7,11 +7,9 @@ import type { ExportFilters } from "./export-filters.ts";
 /** Show the filters of an export, with a button that removes them. Show nothing if there are no filters. */
 export function ExportFiltersNote({ exportFilters }: { exportFilters: ExportFilters }) {
   const { resource } = exportFilters;
-  if (
-    !exportFilters.isFiltered ||
-    (resource !== "products" && resource !== "customers" && resource !== "orders")
-  )
-    return null;
+  if (!exportFilters.isFiltered) return null;
+  // Only exports of products, customers and orders have filters.
+  if (resource !== "products" && resource !== "customers" && resource !== "orders") return null;
   const { matching, exportAll } = texts.exports.form.filtered[resource];
   return (
     <Group gap="sm" mt="sm">
@@ -27,7 +25,7 @@ export function ExportFiltersNote({ exportFilters }: { exportFilters: ExportFilt
 
 function FilterValues({ resource, filters }: Pick<ExportFilters, "resource" | "filters">) {
   if (resource === "customers") return <CustomerFilterValues filters={filters} />;
-  return resource === "orders" ? <OrderFilterValues filters={filters} /> : joinQuoted(filters);
+  return resource === "orders" ? <OrderFilterValues filters={filters} /> : joinQuotedValues(filters);
 }
 
 /** Show the values of order filters, with the labels of statuses and the name of the location. */
@@ -42,10 +40,10 @@ function OrderFilterValues({ filters }: Pick<ExportFilters, "filters">) {
     name,
     name === "location_id" ? getLocationName(Number(value)) : (statusLabels[name]?.[value] ?? value),
   ]);
-  return joinQuoted(Object.fromEntries(entries));
+  return joinQuotedValues(Object.fromEntries(entries));
 }
 
-function joinQuoted(filters: ExportFilters["filters"]): string {
+function joinQuotedValues(filters: ExportFilters["filters"]): string {
   return Object.values(filters)
     .map((value) => `"${value}"`)
     .join(", ");
@@ -57,7 +55,7 @@ function CustomerFilterValues({ filters }: Pick<ExportFilters, "filters">) {
   const { group_id, accepts_marketing, ...otherFilters } = filters;
   const { group, acceptsMarketing, rejectsMarketing } = texts.exports.form.filtered;
   const parts = [
-    Object.keys(otherFilters).length > 0 && joinQuoted(otherFilters),
+    Object.keys(otherFilters).length > 0 && joinQuotedValues(otherFilters),
     group_id && group({ name: groups.find(({ id }) => String(id) === group_id)?.name ?? group_id }),
     accepts_marketing && (accepts_marketing === "true" ? acceptsMarketing : rejectsMarketing),
   ];

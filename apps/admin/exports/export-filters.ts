@@ -15,7 +15,7 @@ export interface ExportFilters {
   clearFilters(): void;
 }
 
-/** Read the exported resource and its filters from the page's URL; by default, all products. */
+/** Read the resource to export and its filters from the page's URL. Without a resource in the URL, return products. */
 export function useExportFilters(): ExportFilters {
   const { values, change } = useUrlState(["resource", ...filterNames]);
   const resource = exportedResources.find((candidate) => candidate === values["resource"]) ?? "products";
@@ -26,7 +26,7 @@ export function useExportFilters(): ExportFilters {
     resource,
     filters,
     isFiltered: Object.keys(filters).length > 0,
-    selectResource: (selected) => change({ ...noFilters, resource: selected }, { replace: true }),
+    selectResource: (newResource) => change({ ...noFilters, resource: newResource }, { replace: true }),
     clearFilters: () => change(noFilters),
   };
 }

@@ -6,6 +6,8 @@ export type Export = OperationResponse<typeof operations.getExport>["export"];
 
 export const exportsKey = ["exports"] as const;
 
+const pollIntervalMs = 1_000;
+
 /** Return whether an export is queued or running. */
 export const isInProgress = ({ status }: Pick<Export, "status">): boolean =>
   status === "queued" || status === "running";
@@ -17,6 +19,6 @@ export function useExports(page: number) {
     queryKey: [...exportsKey, { page }],
     queryFn: ({ signal }) => admin.exports.list({ query: { page, limit: 20, sort: "id.desc" }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.exports.some(isInProgress) ? 1_000 : false),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isInProgress) ? pollIntervalMs : false),
   });
 }

@@ -5,25 +5,25 @@ import { texts } from "../texts.ts";
 import { NewTabLink } from "./new-tab-link.tsx";
 
 /**
- * Show the link from an app's response in a frame, unchanged (FUL-2). The document's content security policy allows only
- * that link's origin.
+ * Open the link from an app's response in a frame, without changing the link (FUL-2). The document's content security
+ * policy allows frames only from the link's origin.
  */
-export function LinkFrame({ app, url }: { app: string; url: string }) {
+export function LinkFrame({ appName, url }: { appName: string; url: string }) {
   const { loadState, markLoaded } = useFrameLoad();
-  const { page } = texts.fulfillByApp;
-  const words = loadState === "blocked" ? page.blocked : page.slow;
+  const pageWords = texts.fulfillByApp.page;
+  const notLoadedWords = loadState === "blocked" ? pageWords.blocked : pageWords.slow;
   return (
     <FramedPage
       url={url}
-      title={page.frame({ app })}
+      title={pageWords.frame({ app: appName })}
       loadState={loadState}
       onLoad={markLoaded}
-      loadingText={page.opening({ app })}
-      words={{ title: words.title, text: words.text({ app }) }}
+      loadingText={pageWords.opening({ app: appName })}
+      words={{ title: notLoadedWords.title, text: notLoadedWords.text({ app: appName }) }}
       actions={
         <>
           {/* Reload the document, so that it gets a new content security policy. */}
-          <Button onClick={() => window.location.reload()}>{page.again}</Button>
+          <Button onClick={() => window.location.reload()}>{pageWords.again}</Button>
           <NewTabLink url={url} />
         </>
       }

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { AppLink, useAdminConsole } from "@souk/ui";
+import { PageLink, useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { toStorePage } from "../page-urls.ts";
@@ -27,7 +27,7 @@ export function RequestOrders({ ids }: { ids: readonly number[] }) {
         {orderNumber === undefined ? (
           id
         ) : (
-          <Anchor component={AppLink} to={toStorePage("/orders/$id", { id })} inherit>
+          <Anchor component={PageLink} to={toStorePage("/orders/$id", { id })} inherit>
             {orderNumber}
           </Anchor>
         )}

@@ -38,6 +38,8 @@ export function FulfillmentRequestPage() {
   const query = useFulfillmentRequest(useIdFromUrl());
   const request = query.data?.fulfillment_request;
   const getAppName = useAppNameLookup();
+  // The URL has this value if an earlier attempt had already sent the request but timed out.
+  const isReplay = values.asked === "before";
   return (
     <EnsureOwnDocument title={words.loading}>
       <PageFrame
@@ -52,7 +54,7 @@ export function FulfillmentRequestPage() {
         }
         wide
       >
-        {request && values.asked === "before" && (
+        {request && isReplay && (
           <Alert mb="md" icon={<IconTruckDelivery aria-hidden />}>
             {texts.fulfillByApp.earlierTimedOut({ app: getAppName(request.app_handle) })}
           </Alert>
@@ -74,7 +76,7 @@ export function FulfillmentRequestPage() {
 function RequestContent({ request }: { request: FulfillmentRequest }) {
   const { answer, app_handle } = request;
   const getAppName = useAppNameLookup();
-  if (answer?.type === "link") return <LinkFrame app={getAppName(app_handle)} url={answer.url} />;
+  if (answer?.type === "link") return <LinkFrame appName={getAppName(app_handle)} url={answer.url} />;
   return (
     <>
       <RequestResult request={request} />
@@ -98,6 +100,7 @@ function RequestContent({ request }: { request: FulfillmentRequest }) {
 
 function RequestResult({ request: { status, answer, error } }: { request: FulfillmentRequest }) {
   const hasAnyRight = usePermissions();
+  // The API withholds a link from people who may not open it.
   const withheldText = hasAnyRight("orders.fulfill") ? words.notEnabled : words.hidden;
   if (status === "sent")
     return (

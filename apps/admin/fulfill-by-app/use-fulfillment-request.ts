@@ -18,10 +18,10 @@ export function useFulfillmentRequest(id: number) {
       state.data?.fulfillment_request.status === "sent" ? pollIntervalMs : false,
   });
   const status = query.data?.fulfillment_request.status;
-  const wasSent = useRef(false);
+  const wasWaiting = useRef(false);
   useEffect(() => {
-    if (status === "linked" && wasSent.current) window.location.reload();
-    wasSent.current = status === "sent";
+    if (status === "linked" && wasWaiting.current) window.location.reload();
+    wasWaiting.current = status === "sent";
   }, [status]);
   return query;
 }

@@ -5,13 +5,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 export type Activity = OperationResponse<typeof operations.getActivity>["activity"];
 export type ActivityEntry = Activity["entries"][number];
 
-/** Load the store's activity of the last `days` days, and refetch it every minute. */
+const refetchIntervalMs = 60_000;
+
+/** Load the store's activity in the last `days` days, and refetch it every minute. */
 export function useActivity(days: number) {
   const admin = useAdminConsole();
   return useQuery({
     queryKey: ["activity", days],
     queryFn: ({ signal }) => admin.activity.get({ query: { days }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
+    refetchInterval: refetchIntervalMs,
   });
 }

@@ -18,9 +18,9 @@ export interface EntryDescription {
 }
 
 function describeStock({ location_name, change, resulting_quantity }: StockEntry): string {
-  const { entry } = texts.home;
-  return entry.stock({
-    location: location_name ?? entry.deletedLocation,
+  const words = texts.home.entry;
+  return words.stock({
+    location: location_name ?? words.deletedLocation,
     change: formatChange(change),
     quantity: formatNumber(resulting_quantity),
   });
@@ -51,7 +51,8 @@ function findSubjectPage({ title, topic, product_id, order_id, client_id }: Acti
 /** Describe an activity entry for people. */
 export function describeEntry(entry: ActivityEntry): EntryDescription {
   const { stock, topic } = entry;
-  const [title, to] = [getTitle(entry), findSubjectPage(entry)];
+  const title = getTitle(entry);
+  const to = findSubjectPage(entry);
   if (stock === null) return { subject: title, event: describeTopic(topic), to };
   if (stock.count === 1) return { subject: title, event: describeStock(stock), to };
   return {

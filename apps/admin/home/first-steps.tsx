@@ -25,7 +25,7 @@ export function FirstSteps() {
                 {card.text}
               </Text>
               <LinkButton to={card.page} variant={card.variant} size="sm">
-                {card.to}
+                {card.linkLabel}
               </LinkButton>
             </Stack>
           </Group>

@@ -15,7 +15,7 @@ export function HomePage() {
   return usePermissions()("reports.view") ? <ActivityPage /> : <WelcomePage />;
 }
 
-/** Show the store's totals, its activity over time and the latest entries. */
+/** Show the store's totals, its activity over time, and the latest activity entries. */
 function ActivityPage() {
   const store = useStore();
   const { days = defaultDays } = useSearch({ strict: false }) as HomeSearch;
@@ -41,7 +41,7 @@ function ActivityPage() {
   );
 }
 
-/** Return whether the store has enabled no app yet. */
+/** Return whether the store has not enabled any apps yet. */
 function isNewStore({ totals }: Activity): boolean {
   return totals.apps_enabled === 0;
 }
@@ -56,7 +56,7 @@ function Totals({ totals }: { totals: Activity["totals"] }) {
     { label: figures.units, count: units_in_stock },
     { label: figures.apps, count: apps_enabled, to: toStorePage("/apps") },
   ].flatMap(({ count, ...figure }) => (count === null ? [] : [{ ...figure, value: formatNumber(count) }]));
-  return <Metrics figures={metrics} />;
+  return <Metrics metrics={metrics} />;
 }
 
 function DaysChoice({ days }: { days: Days }) {

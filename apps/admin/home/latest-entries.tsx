@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, ThemeIcon } from "@mantine/core";
-import { AppLink, EmptyState, Timestamp } from "@souk/ui";
+import { EmptyState, PageLink, Timestamp } from "@souk/ui";
 import {
   IconApps,
   IconBox,
@@ -67,7 +67,7 @@ function EntryItem({ entry }: { entry: ActivityEntry }) {
             {to === null ? (
               subject
             ) : (
-              <Anchor component={AppLink} to={to} inherit>
+              <Anchor component={PageLink} to={to} inherit>
                 {subject}
               </Anchor>
             )}

@@ -23,12 +23,12 @@ function ProductExampleLink() {
   const { data: locations = [] } = useLocations();
   const code = locations.find(({ is_primary }) => is_primary)?.code;
   const stockHeader = code === undefined ? "" : `,${stockColumnPrefix}${code}`;
-  const stockCell = (units: string) => (code === undefined ? "" : `,${units}`);
+  const buildStockCell = (units: string) => (code === undefined ? "" : `,${units}`);
   const rows = [
     `handle,title,vendor,option1_name,option1_value,sku,price${stockHeader}`,
-    `batik-shirt,Batik shirt,Kain & Co,Size,M,SHIRT-M,59.00${stockCell("12")}`,
-    `batik-shirt,,,,L,SHIRT-L,59.00${stockCell("8")}`,
-    `clay-pot,Clay pot,Tembikar,,,POT,18.00${stockCell("30")}`,
+    `batik-shirt,Batik shirt,Kain & Co,Size,M,SHIRT-M,59.00${buildStockCell("12")}`,
+    `batik-shirt,,,,L,SHIRT-L,59.00${buildStockCell("8")}`,
+    `clay-pot,Clay pot,Tembikar,,,POT,18.00${buildStockCell("30")}`,
   ];
   return <ExampleFileLink resource="products" rows={rows} />;
 }

@@ -13,7 +13,7 @@ export function ImportActions({ record }: { record: Import }) {
   const { id, status, check, resource } = record;
   const words = texts.imports.resources[resource];
   const changeCount = (check?.created ?? 0) + (check?.updated ?? 0);
-  const records = words.recordCount({ count: changeCount });
+  const recordsText = words.recordCount({ count: changeCount });
   const isFinished = status === "done" || status === "failed" || status === "cancelled";
   if (isFinished) return null;
   return (
@@ -21,7 +21,9 @@ export function ImportActions({ record }: { record: Import }) {
       {status === "checked" && changeCount === 0 && <Text>{words.nothing}</Text>}
       <Group>
         {status === "checked" && changeCount > 0 && (
-          <Button onClick={() => setOpenDialog("confirm")}>{texts.imports.confirm({ records })}</Button>
+          <Button onClick={() => setOpenDialog("confirm")}>
+            {texts.imports.confirm({ records: recordsText })}
+          </Button>
         )}
         <Button variant="default" onClick={() => setOpenDialog("cancel")}>
           {texts.imports.cancel}
@@ -30,8 +32,8 @@ export function ImportActions({ record }: { record: Import }) {
       <ConfirmDialog
         opened={openDialog === "confirm"}
         onClose={() => setOpenDialog(null)}
-        title={texts.imports.confirmAsk({ records })}
-        confirm={texts.imports.confirm({ records })}
+        title={texts.imports.confirmAsk({ records: recordsText })}
+        confirm={texts.imports.confirm({ records: recordsText })}
         done={texts.imports.confirmed}
         onConfirm={() => admin.imports.confirm({ params: { id } })}
         refresh={[importsKey]}

@@ -20,7 +20,7 @@ export function ImportCounts({ record, title, counts }: ImportCountsProps) {
   ];
   return (
     <Section title={title}>
-      <Metrics figures={metrics} />
+      <Metrics metrics={metrics} />
     </Section>
   );
 }

@@ -10,33 +10,33 @@ import { type Import, useImportErrors } from "./import-queries.ts";
 export function ImportErrors({ record, count }: { record: Import; count: number }) {
   const [page, setPage] = useState(1);
   const query = useImportErrors(record.id, page, count);
-  const { errors } = texts.imports;
+  const words = texts.imports.errors;
   // The server stores only the first errors of a file.
   const storedCount = query.data?.total_count ?? count;
   return (
-    <Section title={errors.title} lead={errors.lead} actions={<DownloadErrorsButton id={record.id} />}>
+    <Section title={words.title} lead={words.lead} actions={<DownloadErrorsButton id={record.id} />}>
       {storedCount < count && (
         <Text size="sm" mb="sm">
-          {errors.shownOfAll({ shown: formatNumber(storedCount), total: formatNumber(count) })}
+          {words.shownOfAll({ shown: formatNumber(storedCount), total: formatNumber(count) })}
         </Text>
       )}
       <DataTable
-        label={errors.title}
+        label={words.title}
         query={query}
         rows={({ import_errors }) => import_errors}
         getKey={({ id }) => id}
         onPage={setPage}
         columns={[
-          { id: "row", header: errors.row, align: "end", cell: ({ row }) => formatNumber(row) },
+          { id: "row", header: words.row, align: "end", cell: ({ row }) => formatNumber(row) },
           {
             id: "column",
-            header: errors.column,
-            cell: ({ path }) => (path === "" ? errors.wholeRow : <Code>{path}</Code>),
+            header: words.column,
+            cell: ({ path }) => (path === "" ? words.wholeRow : <Code>{path}</Code>),
           },
           { id: "key", header: texts.imports.resources[record.resource].key, cell: ({ key }) => key ?? "–" },
           {
             id: "message",
-            header: errors.message,
+            header: words.message,
             cell: ({ message }) => message,
           },
         ]}
@@ -47,12 +47,12 @@ export function ImportErrors({ record, count }: { record: Import; count: number 
 
 function DownloadErrorsButton({ id }: { id: number }) {
   const admin = useAdminConsole();
-  const { errors } = texts.imports;
+  const words = texts.imports.errors;
   const action = useAction({
     run: () => admin.import_errors.download({ params: { import_id: id } }),
-    done: errors.downloaded,
+    done: words.downloaded,
     onDone: ({ import_errors_csv }) =>
-      saveFile({ name: errors.fileName({ id }), type: "text/csv", text: import_errors_csv }),
+      saveFile({ name: words.fileName({ id }), type: "text/csv", text: import_errors_csv }),
   });
   return (
     <Button
@@ -61,7 +61,7 @@ function DownloadErrorsButton({ id }: { id: number }) {
       loading={action.isRunning}
       onClick={() => action.start()}
     >
-      {errors.download}
+      {words.download}
     </Button>
   );
 }

@@ -20,9 +20,9 @@ export function ImportPage({ resource: urlResource }: { resource: ImportableReso
   const query = useImport(Number(id));
   const loadedImport = query.data?.import;
   useRefreshAfterImport(loadedImport);
-  // The import's own resource decides the texts, even if the URL contains the other resource.
+  // The import's own resource decides the texts, even if the URL names another resource.
   const resource = loadedImport?.resource ?? urlResource;
-  const list = toStorePage(`/${resource}/import`);
+  const listPage = toStorePage(`/${resource}/import`);
   return (
     <PageFrame
       title={
@@ -30,18 +30,18 @@ export function ImportPage({ resource: urlResource }: { resource: ImportableReso
       }
       breadcrumbs={[
         { label: texts.imports.resources[resource].all, to: toStorePage(`/${resource}`) },
-        { label: texts.imports.resources[resource].title, to: list },
+        { label: texts.imports.resources[resource].title, to: listPage },
       ]}
       badge={loadedImport && <ImportStatus status={loadedImport.status} />}
       actions={
         loadedImport && !isInProgress(loadedImport) ? (
-          <LinkButton variant="default" to={list}>
+          <LinkButton variant="default" to={listPage}>
             {texts.imports.again}
           </LinkButton>
         ) : undefined
       }
     >
-      <QueryBoundary query={query} notFound={<MissingRecord words={texts.imports.missing} to={list} />}>
+      <QueryBoundary query={query} notFound={<MissingRecord words={texts.imports.missing} to={listPage} />}>
         {(response) => <ImportDetails record={response.import} isReconnecting={query.failureCount > 0} />}
       </QueryBoundary>
     </PageFrame>
@@ -50,6 +50,7 @@ export function ImportPage({ resource: urlResource }: { resource: ImportableReso
 
 function ImportDetails({ record, isReconnecting }: { record: Import; isReconnecting: boolean }) {
   const region = useRef<HTMLDivElement>(null);
+  // If the focused button disappears when the status changes, move the focus to the region.
   useFocusFallback(region, record.status);
   const { check, result, status, error, ignored_columns } = record;
   const errorCount = (result ?? check)?.errors ?? 0;

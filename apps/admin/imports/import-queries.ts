@@ -43,18 +43,19 @@ const queriesToRefresh = { products: queriesShowingProducts, customers: queriesS
 
 /** Refetch the resource's queries when an import ends, so that other pages show the imported records. */
 export function useRefreshAfterImport(record: Import | undefined): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const lastRecord = useRef<Import>(undefined);
   useEffect(() => {
     if (record && hasJustEnded(lastRecord.current, record))
-      for (const queryKey of queriesToRefresh[record.resource]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of queriesToRefresh[record.resource])
+        void queryClient.invalidateQueries({ queryKey });
     lastRecord.current = record;
-  }, [record, queries]);
+  }, [record, queryClient]);
 }
 
 /**
  * Load a page of an import's errors.
- * @param count the number of errors so far; a different count refetches the page
+ * @param count the number of errors that the import has so far. When it changes, the page is refetched.
  */
 export function useImportErrors(importId: number, page: number, count: number) {
   const admin = useAdminConsole();

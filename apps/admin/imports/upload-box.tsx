@@ -22,17 +22,21 @@ import { importsKey } from "./import-queries.ts";
 
 type CreatedImport = OperationResponse<typeof operations.createImport>;
 
+/** The maximum size of an import's file. */
 const maxBytes = 512 * 1024 * 1024;
+/**
+ * The media types that browsers give to CSV files. On a computer with Excel, a CSV file can get the media type of an Excel file.
+ */
 const csvTypes = { "text/csv": [".csv"], "application/vnd.ms-excel": [".csv"], "text/plain": [".csv"] };
 
-/** @param fraction between 0 and 1 */
+/** Format a fraction between 0 and 1 as a percentage. */
 const formatPercent = (fraction: number) => `${Math.round(fraction * 100)} %`;
 
 /** Return the functions that upload an import's file and cancel the upload, and the upload's progress and error. */
 function useImportUpload(resource: ImportableResource) {
   const createUploadConsole = useUpload();
   const goTo = usePageNavigation();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [upload, setUpload] = useState<{ name: string; fraction: number } | null>(null);
   const abortController = useRef<AbortController>(null);
   useEffect(() => () => abortController.current?.abort(), []);
@@ -54,7 +58,7 @@ function useImportUpload(resource: ImportableResource) {
     },
     quiet: true,
     onDone: (response) => {
-      void queries.invalidateQueries({ queryKey: importsKey });
+      void queryClient.invalidateQueries({ queryKey: importsKey });
       goTo(toStorePage(`/${resource}/import/$id`, { id: response.import.id }), { ignoreBlocker: true });
     },
   });
@@ -66,7 +70,7 @@ function useImportUpload(resource: ImportableResource) {
   return { start: action.start, error: wasCanceled ? null : action.error, upload, cancel };
 }
 
-/** Show the links to the explanation of the file's columns, below on this page, and to an example file. */
+/** Show a link to the section of this page that explains the file's columns, and a link to an example file. */
 function FormatHelp({ resource }: { resource: ImportableResource }) {
   return (
     <Group gap="md">
@@ -78,29 +82,30 @@ function FormatHelp({ resource }: { resource: ImportableResource }) {
   );
 }
 
-/** Show the box on which a CSV file is dropped or chosen, which is then uploaded and checked. */
+/** Show the box in which people drop or choose a CSV file, and upload the file. The server then checks it. */
 export function UploadBox({ resource }: { resource: ImportableResource }) {
   const { start, error, upload, cancel } = useImportUpload(resource);
   const [fileError, setFileError] = useState<string | null>(null);
-  const { drop } = texts.imports;
+  const words = texts.imports.drop;
   const region = useRef<HTMLDivElement>(null);
+  // If the focused button disappears when the upload starts or ends, move the focus to the region.
   useFocusFallback(region, upload === null ? "choosing" : "uploading");
   const handleReject = ([firstRejection]: FileRejection[]) => {
     const isTooLarge = firstRejection?.errors.some(({ code }) => code === "file-too-large");
-    setFileError(isTooLarge ? drop.tooLarge : drop.notCsv);
+    setFileError(isTooLarge ? words.tooLarge : words.notCsv);
   };
   const handleDrop = ([file]: File[]) => {
     setFileError(null);
     if (file) start(file);
   };
   return (
-    <Section title={drop.label} actions={<FormatHelp resource={resource} />}>
+    <Section title={words.label} actions={<FormatHelp resource={resource} />}>
       <LeaveGuard isDirty={() => upload !== null} />
       <Stack gap="sm" ref={region} tabIndex={-1}>
         {upload === null ? (
           <FileDrop
             icon={IconFileImport}
-            words={{ ...drop, hint: texts.imports.resources[resource].hint }}
+            words={{ ...words, hint: texts.imports.resources[resource].hint }}
             onDrop={handleDrop}
             onReject={handleReject}
             accept={csvTypes}
@@ -110,15 +115,15 @@ export function UploadBox({ resource }: { resource: ImportableResource }) {
         ) : (
           <Stack gap="xs">
             <Text fw={500} role="status">
-              {drop.uploading({ name: upload.name })}
+              {words.uploading({ name: upload.name })}
             </Text>
-            <Progress value={upload.fraction * 100} aria-label={drop.uploading({ name: upload.name })} />
+            <Progress value={upload.fraction * 100} aria-label={words.uploading({ name: upload.name })} />
             <Group justify="space-between">
               <Text size="sm" c="dimmed">
-                {drop.progress({ percent: formatPercent(upload.fraction) })}
+                {words.progress({ percent: formatPercent(upload.fraction) })}
               </Text>
               <Button size="xs" variant="default" onClick={cancel}>
-                {drop.cancel}
+                {words.cancel}
               </Button>
             </Group>
           </Stack>

@@ -1,5 +1,5 @@
 import { Anchor, Card } from "@mantine/core";
-import { AppLink, formatNumber } from "@souk/ui";
+import { formatNumber, PageLink } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
 import { toStorePage } from "../page-urls.ts";
 import { ProductImage } from "../products/product-image.tsx";
@@ -86,8 +86,8 @@ export function InventoryGrid({
 }
 
 /**
- * Show the heading of a variant's row. The product's first row also contains the product; its last row links to the
- * product's page if the product has more variants than rows.
+ * Show the heading of a variant's row. The first row of a product also shows the product's image and title. The last row
+ * of a product links to the product's page if the product has more variants than rows.
  * @param index the variant's position among the product's rows, from 0
  */
 function VariantHeading({ product, variant, index }: StockedVariant & { index: number }) {
@@ -101,7 +101,7 @@ function VariantHeading({ product, variant, index }: StockedVariant & { index: n
         <div className={gridClasses["product"]}>
           <ProductImage url={image_url} size={32} />
           <Anchor
-            component={AppLink}
+            component={PageLink}
             to={toStorePage("/products/$id", { id })}
             inherit
             className={gridClasses["clamped"] ?? ""}
@@ -114,7 +114,7 @@ function VariantHeading({ product, variant, index }: StockedVariant & { index: n
       {variants.length > 1 && <div className={gridClasses["name"]}>{variant.name ?? variant.sku}</div>}
       <div className={gridClasses["sku"]}>{variant.sku === "" ? texts.inventory.noSku : variant.sku}</div>
       {isLast && hiddenCount > 0 && (
-        <Anchor component={AppLink} to={toStorePage("/products/$id", { id })} size="sm">
+        <Anchor component={PageLink} to={toStorePage("/products/$id", { id })} size="sm">
           {texts.inventory.moreVariants({ count: formatNumber(hiddenCount) })}
         </Anchor>
       )}

@@ -43,7 +43,7 @@ export function InventoryPage() {
       )}
       {inventory.data && locations.data && inventory.data.products.length > 0 && (
         <>
-          <EditGate right="stock.set">
+          <EditGate requiredRight="stock.set">
             <InventoryGrid
               products={inventory.data.products}
               levels={inventory.data.levels}

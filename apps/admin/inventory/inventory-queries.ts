@@ -33,11 +33,11 @@ async function loadLevels(admin: AdminConsole, variantIds: number[], signal: Abo
 }
 
 /** The maximum number of variants shown for one product. The product's page shows all of them. */
-const maxVariants = 12;
+const maxShownVariants = 12;
 
 /** Return the variants of a product that the inventory page shows. */
 export function getShownVariants<V>({ variants }: { variants: readonly V[] }): readonly V[] {
-  return variants.slice(0, maxVariants);
+  return variants.slice(0, maxShownVariants);
 }
 
 /** Load a page of products with the stock levels of their shown variants. */

@@ -15,13 +15,13 @@ export function LevelMovements({ product, variant, location }: LevelProps) {
   const movements = query.data?.pages.flatMap((page) => page.inventory_movements) ?? [];
   const currentQuantity = data?.level?.inventory_quantity;
   const points = currentQuantity === undefined ? [] : buildStockPoints(movements, currentQuantity);
-  const columnIds = new Set(["when", "change", "result", "reason", "who"]);
-  const columns = buildMovementColumns(product, [location]).filter(({ id }) => columnIds.has(id));
-  const { level } = texts.inventory;
+  const shownColumnIds = new Set(["when", "change", "result", "reason", "who"]);
+  const columns = buildMovementColumns(product, [location]).filter(({ id }) => shownColumnIds.has(id));
+  const words = texts.inventory.level;
   return (
     <>
       {currentQuantity !== undefined && points.length > 0 && (
-        <Section title={level.chart} lead={level.chartLead({ count: movements.length })}>
+        <Section title={words.chart} lead={words.chartLead({ count: movements.length })}>
           <StockChart points={points} currentQuantity={currentQuantity} />
         </Section>
       )}

@@ -55,7 +55,7 @@ function LevelDetails({ product, variant, location }: LevelDetailsProps) {
     );
   return (
     <Stack gap="lg">
-      <EditGate right="stock.set">
+      <EditGate requiredRight="stock.set">
         <LevelQuantities product={product} variant={variant} location={location} />
       </EditGate>
       <LevelMovements product={product} variant={variant} location={location} />

@@ -29,7 +29,7 @@ export function LevelQuantities({ product, variant, location }: LevelProps) {
           location={location}
           variant={{ id: variant.id, name, policy: variant.inventory_policy }}
           level={level ?? undefined}
-          hasOtherQuantities={false}
+          showsOtherQuantities={false}
         />
       ),
     },
@@ -53,7 +53,7 @@ export function LevelQuantities({ product, variant, location }: LevelProps) {
         {({ level }) => (
           <>
             {level === null && <p>{neverStocked}</p>}
-            <Metrics figures={buildMetrics(level)} />
+            <Metrics metrics={buildMetrics(level)} />
           </>
         )}
       </QueryBoundary>

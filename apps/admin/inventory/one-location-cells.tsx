@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { AppLink, formatNumber } from "@souk/ui";
+import { formatNumber, PageLink } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
 import { toStorePage } from "../page-urls.ts";
 import { StockCell } from "../stock/stock-cell.tsx";
@@ -9,7 +9,10 @@ import { computeAvailableOnline } from "./available-online.ts";
 import { ReserveCell } from "./reserve-cell.tsx";
 import { getFullVariantName, type StockedVariant } from "./stocked-variant.ts";
 
-/** Show the table cells with all quantities of a variant at one location. Available and reserved can be edited. */
+/**
+ * Show the table cells with all quantities of a variant at one location. The available and the reserved quantity can be
+ * edited.
+ */
 export function OneLocationCells(props: StockedVariant & { location: Location }) {
   const { product, variant, levels, location } = props;
   const name = getFullVariantName(props);
@@ -32,7 +35,7 @@ export function OneLocationCells(props: StockedVariant & { location: Location })
           variant={{ id: variant.id, name, policy: variant.inventory_policy }}
           location={location}
           level={level}
-          hasOtherQuantities={false}
+          showsOtherQuantities={false}
         />
       </td>
       {readOnlyQuantities.map(({ heading, count }) => (
@@ -52,7 +55,7 @@ export function OneLocationCells(props: StockedVariant & { location: Location })
       </td>
       <td className={classes["number"]} data-head={columns.history}>
         <Anchor
-          component={AppLink}
+          component={PageLink}
           to={historyPage}
           size="sm"
           aria-label={texts.inventory.historyLabel({ variant: name, location: location.name })}

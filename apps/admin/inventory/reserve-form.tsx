@@ -24,7 +24,7 @@ export function ReserveForm({ variant, location, quantity, onClose }: ReserveFor
   const [enteredQuantity, setEnteredQuantity] = useState<number | null>(quantity);
   const [reason, setReason] = useState("");
   const quantityInput = useRef<HTMLInputElement>(null);
-  const { reserve } = texts.inventory;
+  const words = texts.inventory.reserve;
   const action = useAction<number, unknown>({
     run: (reserved_quantity) => {
       const trimmedReason = reason.trim();
@@ -38,7 +38,8 @@ export function ReserveForm({ variant, location, quantity, onClose }: ReserveFor
       });
     },
     quiet: true,
-    done: (_response, reserved) => reserve.done({ variant: variant.name, quantity: formatNumber(reserved) }),
+    done: (_response, reserved_quantity) =>
+      words.done({ variant: variant.name, quantity: formatNumber(reserved_quantity) }),
     refresh: queriesShowingProducts,
     onDone: onClose,
   });
@@ -52,21 +53,21 @@ export function ReserveForm({ variant, location, quantity, onClose }: ReserveFor
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
-          {reserve.title({ variant: variant.name, location: location.name })}
+          {words.title({ variant: variant.name, location: location.name })}
         </Text>
         <WholeNumberInput
           ref={quantityInput}
-          label={reserve.quantity}
-          hint={reserve.lead}
+          label={words.quantity}
+          hint={words.lead}
           value={enteredQuantity}
           startsAt={quantity}
           minimum={0}
-          error={enteredQuantity === null ? reserve.needsNumber : null}
+          error={enteredQuantity === null ? words.needsNumber : null}
           onChange={setEnteredQuantity}
         />
         <TextInput
-          label={reserve.reason}
-          description={reserve.reasonHint}
+          label={words.reason}
+          description={words.reasonHint}
           maxLength={255}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -74,10 +75,10 @@ export function ReserveForm({ variant, location, quantity, onClose }: ReserveFor
         {action.error !== null && <ErrorNote error={action.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" size="xs" onClick={onClose} disabled={action.isRunning}>
-            {reserve.cancel}
+            {words.cancel}
           </Button>
           <Button type="submit" size="xs" loading={action.isRunning}>
-            {reserve.save}
+            {words.save}
           </Button>
         </Group>
       </Stack>

@@ -46,7 +46,7 @@ function LocationSections({ location }: { location: Location }) {
   const { id, is_primary } = location;
   return (
     <Stack gap="lg">
-      <EditGate right="locations.edit">
+      <EditGate requiredRight="locations.edit">
         <Section title={texts.locations.details}>
           <SchemaForm
             operation={operations.updateLocation}
@@ -67,7 +67,7 @@ function LocationSections({ location }: { location: Location }) {
           </PageLinkButton>
         </Group>
       </Section>
-      <EditGate right="locations.edit" isQuiet>
+      <EditGate requiredRight="locations.edit" isQuiet>
         <PrimaryLocationSection location={location} />
       </EditGate>
       {!is_primary && hasAnyRight("locations.edit") && <DeleteLocation location={location} />}

@@ -31,8 +31,8 @@ export function useLocations({ enabled = true } = {}) {
 }
 
 /**
- * Return a function that finds a location's name by id. It returns "Location 7" if the location was deleted or the
- * person may not view locations.
+ * Return a function that finds a location's name by id. It returns a text like "Location 7" if the location was
+ * deleted or the person may not view locations.
  */
 export function useLocationNameLookup(): (id: number) => string {
   const { data } = useLocations({ enabled: useCanViewLocations() });
@@ -51,16 +51,16 @@ export function useLocation(id: number) {
 }
 
 /**
- * The key prefixes of all queries that contain locations, to refetch after a location changes. Setting a location as primary
- * also changes the previous primary location.
+ * The key prefixes of all queries to refetch after a location changes. Setting a location as primary also changes the
+ * previous primary location.
  */
 export const queriesShowingLocations = [["locations"], ["location"]] as const;
 
 /** Return a function that stores a changed location in the query cache, so that pages show it without loading it. */
 export function useCacheLocation() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useCallback(
-    (location: Location) => queries.setQueryData(locationKey(location.id), { location }),
-    [queries],
+    (location: Location) => queryClient.setQueryData(locationKey(location.id), { location }),
+    [queryClient],
   );
 }

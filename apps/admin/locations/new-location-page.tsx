@@ -15,13 +15,13 @@ export function NewLocationPage() {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const cacheLocation = useCacheLocation();
-  const list = toStorePage("/settings/locations");
+  const listPage = toStorePage("/settings/locations");
   return (
     <PageFrame
       title={texts.locations.newTitle}
       breadcrumbs={[
         { label: texts.locations.settings, to: toStorePage("/settings") },
-        { label: texts.locations.title, to: list },
+        { label: texts.locations.title, to: listPage },
       ]}
     >
       <Section title={texts.locations.details}>
@@ -30,7 +30,7 @@ export function NewLocationPage() {
           words={fieldWords}
           initial={{ is_active: true, enabled_pickup: false }}
           submit={texts.locations.create}
-          onCancel={() => goTo(list)}
+          onCancel={() => goTo(listPage)}
           onSubmit={(body, idempotencyKey) => admin.locations.create({ body, idempotencyKey })}
           refresh={queriesShowingLocations}
           onDone={({ location }) => {

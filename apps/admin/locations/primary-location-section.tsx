@@ -11,12 +11,10 @@ export function PrimaryLocationSection({ location }: { location: Location }) {
   const admin = useAdminConsole();
   const cacheLocation = useCacheLocation();
   const { id, name, is_primary, is_active } = location;
-  const noButtonText = is_primary ? texts.locations.isPrimary : texts.locations.mustBeActive;
+  const canBecomePrimary = !is_primary && is_active;
   return (
     <Section title={texts.locations.primaryTitle} lead={texts.locations.primaryLead}>
-      {is_primary || !is_active ? (
-        <Text size="sm">{noButtonText}</Text>
-      ) : (
+      {canBecomePrimary ? (
         <Group>
           <ConfirmButton
             label={texts.locations.makePrimary}
@@ -30,6 +28,8 @@ export function PrimaryLocationSection({ location }: { location: Location }) {
             {texts.locations.makePrimaryText}
           </ConfirmButton>
         </Group>
+      ) : (
+        <Text size="sm">{is_primary ? texts.locations.isPrimary : texts.locations.mustBeActive}</Text>
       )}
     </Section>
   );

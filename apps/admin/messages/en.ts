@@ -63,7 +63,7 @@ export const messages = {
       admin_links: "Links in this admin",
       curls: "Callback URLs",
     },
-    snippet: "{characters} characters: {beginning}",
+    snippet: "{characters} characters, starting with: {beginning}",
     placements: {
       order: "Order page",
       orders: "Order list",
@@ -113,8 +113,8 @@ export const messages = {
       text: "A disabled app can't access your store and doesn't receive webhooks. It keeps its permissions.",
       button: "Disable",
       ask: "Disable {app}?",
-      confirm:
-        "{app} will lose access to your store. Webhooks from the time while it's disabled won't be sent later.",
+      consequences:
+        "{app} will lose access to your store. Webhooks for events that happen while it's disabled won't be sent later.",
       done: "{app} disabled",
     },
     enable: {
@@ -168,7 +168,7 @@ export const messages = {
   audit: {
     title: "Audit log",
     lead: "Changes made by people and apps in the last 365 days. Stock changes are in each variant's stock history.",
-    ofEntry: {
+    requestFilter: {
       text: "Only the changes that belong to one security log entry are shown.",
       none: "The action of this security log entry changed no record that the audit log covers.",
       all: "View all changes",
@@ -261,7 +261,7 @@ export const messages = {
   },
   security: {
     title: "Security log",
-    lead: "Exports, suspensions, and changes of who has access to the store, in the last 365 days. Entries can't be changed or deleted.",
+    lead: "Exports, suspensions and changes to who has access to the store, in the last 365 days. Entries can't be changed or deleted.",
     platformLead:
       "Security events of all accounts, stores and partners in the last 365 days. Entries can't be changed or deleted.",
     platformStaff: "Platform staff",
@@ -284,7 +284,7 @@ export const messages = {
     },
     empty: {
       title: "No security events yet",
-      text: "Changes of access, exports and suspensions appear here.",
+      text: "Exports, suspensions and changes to who has access appear here.",
     },
     none: {
       title: "No security events found",
@@ -411,8 +411,8 @@ export const messages = {
       or: " or ",
       home: "Go to home",
     },
-    product: "Admin",
-    documentTitle: "{title} · Souk {product}",
+    panelName: "Admin",
+    documentTitle: "{title} · Souk {panelName}",
     sizes: { bytes: "{size} B", kilobytes: "{size} KB", megabytes: "{size} MB", gigabytes: "{size} GB" },
     nav: {
       home: "Home",
@@ -451,17 +451,17 @@ export const messages = {
     add: "Add currency",
     newTitle: "New currency",
     details: "Rate and rounding",
-    ownDetails: "Rounding",
+    storeCurrencyDetails: "Rounding",
     columns: {
       currency: "Currency",
       rate: "Rate",
       rounding: "Rounding",
       updated: "Updated",
     },
-    own: "Store currency",
-    ownLead:
+    storeCurrency: "Store currency",
+    storeCurrencyLead:
       "All amounts are stored in the store currency, and rates are relative to it. Its rate is always 1.",
-    changeOwn: "Change the store currency in settings",
+    changeStoreCurrency: "Change the store currency in settings",
     unit: "Smallest unit",
     rate: "1 {storeCurrency} = {rate} {code}",
     fields: {
@@ -911,7 +911,7 @@ export const messages = {
     erased: "Customer erased",
     page: {
       title: "Privacy requests",
-      lead: "Customer data and erasure requests, and how apps responded.",
+      lead: "Requests for a customer's data or erasure, and how apps responded.",
       table: "Privacy requests",
       kinds: {
         data_request: "Data request",
@@ -1073,7 +1073,7 @@ export const messages = {
       lead: "Welcome to {store}",
       title: "Your work",
       text: "The pages that your role includes:",
-      noPages: "Your role includes no page yet. Ask the owner or a manager.",
+      noPages: "Your role doesn't include any pages yet. Ask the owner or a manager.",
       toShip: "Orders to ship",
       orders: "View orders",
       stock: "View stock",
@@ -1115,12 +1115,12 @@ export const messages = {
       install: {
         title: "Install an app",
         text: "Apps sync stock, ship orders and more.",
-        to: "View apps",
+        linkLabel: "View apps",
       },
       products: {
         title: "Review your products",
         text: "View and update stock at each location.",
-        to: "View products",
+        linkLabel: "View products",
       },
     },
     untitled: {
@@ -1468,10 +1468,11 @@ export const messages = {
     byDefault: "Default",
     failing: "Can't be rendered",
     limits: {
-      ownTextsTitle: "Today's limit of emails with your own texts is reached",
+      ownTextsTitle: "The 24-hour limit of emails with your own texts is reached",
       ownTexts:
-        "All stores of the same owner together can send {max, number} emails with their own texts within 24 hours. Test emails, invitations and customized notifications count. Customers now get the default texts, and test emails and invitations can't be sent. The limit doubles every week.",
-      waitingTitle: "{count, plural, one {# email to a customer waits} other {# emails to customers wait}}",
+        "All stores of the same owner together can send up to {max, number} emails with their own texts within 24 hours. Test emails, invitations and customized notifications count toward this limit. Customers now get the default texts, and test emails and invitations can't be sent. The limit doubles every week.",
+      waitingTitle:
+        "{count, plural, one {# customer email is waiting} other {# customer emails are waiting}}",
       waiting:
         "Within 24 hours, at most 10 emails are sent about one order and 20 to one email address. Waiting emails are sent later.",
       until: "The last waiting email will be sent:",
@@ -2044,7 +2045,7 @@ export const messages = {
       help: "Staff can open an app if their rights cover everything that the app can do. Select an app to give this staff member access to it anyway. Through a selected app, the staff member can do whatever the app can do.",
       covered: "The role already gives access to this app.",
       more: "{count, plural, one {This app has # permission that the role lacks} other {This app has # permissions that the role lacks}}",
-      noPages: "No installed app has a page.",
+      noPages: "None of the installed apps has a page in the admin.",
     },
     invite: {
       button: "Invite staff",
@@ -2362,7 +2363,7 @@ export const messages = {
         low: "Low stock",
         out: "Out of stock",
       },
-      exact: "Enter the complete value",
+      exact: "Enter the whole value. Parts of it are not found.",
       clear: "Clear filters",
     },
     columns: {
@@ -2386,14 +2387,14 @@ export const messages = {
     bulk: {
       selected: "{count, plural, one {# product selected} other {# products selected}}",
       clearSelection: "Clear selection",
-      sheet: "Edit prices and SKUs",
-      sheetLabel: "Edit prices and SKUs of the first {max, number} products",
+      editInSheet: "Edit prices and SKUs",
+      editFirstInSheet: "Edit prices and SKUs of the first {max, number} products",
       actions: {
         publish: "Publish",
-        hide: "Unpublish",
+        unpublish: "Unpublish",
         tag: "Add tag",
         untag: "Remove tag",
-        collect: "Add to collection",
+        addToCollection: "Add to collection",
         delete: "Delete",
       },
       cancel: "Cancel",
@@ -2410,7 +2411,7 @@ export const messages = {
         confirm: "Publish",
         done: "{count, plural, one {# product published} other {# products published}}",
       },
-      hide: {
+      unpublish: {
         title: "{count, plural, one {Unpublish # product?} other {Unpublish # products?}}",
         text: "These products will be hidden from your online store:",
         confirm: "Unpublish",
@@ -2868,7 +2869,7 @@ export const messages = {
     },
     people: {
       title: "People",
-      lead: "Find a person by name or email address. Words can be incomplete.",
+      lead: "Find a person by name or email address. You can enter just a part of a word.",
       search: "Search people",
       searchHint: "Name or email, for example mei kedai.com",
       clear: "Clear search",
@@ -2910,7 +2911,7 @@ export const messages = {
       partners: "Partners",
       noPartners: "Not a member of any partner.",
       sessions: "Sessions",
-      sessionsLead: "Where this person is signed in. The device is what the browser claims.",
+      sessionsLead: "Where this person is signed in. The device is reported by the browser and can be wrong.",
       noSessions: "Not signed in anywhere.",
       noAddress: "Unknown",
       sites: {
@@ -2923,7 +2924,7 @@ export const messages = {
       },
       access: {
         title: "Access",
-        lead: "Both actions are recorded with your name and the reason. Check who is asking before you use them.",
+        lead: "Both actions are recorded with your name and the reason. Before you use one, check that the request comes from the account's owner.",
         reason: "Reason",
         reasonHelp: "Recorded with your name. Only staff can see it.",
         endSessions: {
@@ -2954,10 +2955,10 @@ export const messages = {
         "To find the stock changes and events of a successful request, enter its store and its approximate time.",
       store: "Store handle",
       at: "Approximate time",
-      atHelp: "At most half an hour off",
+      atHelp: "Accurate to within half an hour",
       nothing: {
         title: "Nothing is stored about this request",
-        text: "Server errors are kept for 30 days, rejected requests of people and apps for 7 days, changes for a year. Requests that only read and succeeded are not kept. Add the store and the time to search the store's stock changes and events.",
+        text: "Server errors are kept for 30 days, rejected requests of people and apps for 7 days, changes for a year. Successful requests that only read data are not kept. Add the store and the time to search the store's stock changes and events.",
       },
       failure: "Failure",
       failureAt: "Time",
@@ -3035,12 +3036,12 @@ export const messages = {
         server_errors:
           "{count, plural, one {# request} other {# requests}} failed on the server in the last hour.",
         endpoints_failing:
-          "{count, plural, one {# endpoint of an app fails.} other {# endpoints of apps fail.}}",
+          "{count, plural, one {# app endpoint is failing.} other {# app endpoints are failing.}}",
         jobs_delayed:
           "{count, plural, one {# job waits} other {# jobs wait}}, some for more than 30 minutes.",
         jobs_failed:
           "{count, plural, one {# export or import} other {# exports and imports}} failed in the last 24 hours.",
-        transaction_old: "A transaction is open for more than a minute, which slows down all queues.",
+        transaction_old: "A transaction has been open for more than a minute, which slows down all queues.",
         connections_high:
           "{count, plural, one {# connection} other {# connections}} to PostgreSQL, more than 80 % of its maximum.",
         disk_low: "The disk is nearly full.",
@@ -3050,7 +3051,7 @@ export const messages = {
         part_unavailable: "Parts of this page could not be read: {parts}.",
       },
       nextSteps: {
-        disk_reserve: "Free or add disk space. Uploads are accepted again on their own.",
+        disk_reserve: "Free or add disk space. Uploads are then accepted again automatically.",
         no_delivery_process: "Start a process without --only=api. Nothing is lost: deliveries wait.",
         unnumbered_events:
           "Check the logs of the processes that send webhooks, and the oldest transaction below. Restart a process that does not recover.",
@@ -3100,7 +3101,7 @@ export const messages = {
         delivered: "Delivered",
         failed: "Failed",
         waiting: "Waiting deliveries",
-        unnumbered: "Age of the oldest event without a number",
+        unnumbered: "Age of the oldest event that has no sequence number yet",
         rate: "Delivery attempts in the last hour",
         rateNote: "{count} failed",
       },
@@ -3115,7 +3116,7 @@ export const messages = {
         stores: "Stores",
         moreStores: "{stores} and {count} more",
         none: "All endpoints respond.",
-        shown: "Showing the 50 endpoints, of {count}, that have failed the longest.",
+        shown: "Showing the 50 of {count} endpoints that have failed the longest.",
       },
       emails: {
         waiting: "Waiting emails",

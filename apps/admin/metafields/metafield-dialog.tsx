@@ -62,8 +62,8 @@ function useSaveMetafield({ owner, metafield, onDone, onClose }: MetafieldDialog
       const parsedValue = parseMetafieldValue(value, value_type);
       const body = { value: "value" in parsedValue ? parsedValue.value : value, value_type, description };
       if (metafield !== null) return owner.update(metafield.id, body);
-      const name = { namespace: namespace.trim(), key: key.trim() };
-      return owner.create({ ...name, ...body });
+      const identity = { namespace: namespace.trim(), key: key.trim() };
+      return owner.create({ ...identity, ...body });
     },
     quiet: true,
     done: (_response, draft) => texts.metafields.saved({ name: formatMetafieldName(draft) }),
@@ -79,9 +79,9 @@ function MetafieldForm(props: MetafieldDialogProps) {
   const [draft, setDraft] = useState(() => createDraft(metafield));
   const [errors, setErrors] = useState(new Map<string, string>());
   const save = useSaveMetafield(props);
-  const fieldErrors = save.error instanceof ApiError ? save.error.fields : [];
+  const apiFieldErrors = save.error instanceof ApiError ? save.error.fields : [];
   const getError = (name: "namespace" | "key" | "description" | "value" | "value_type") => {
-    const fieldError = fieldErrors.find(({ path }) => path === name);
+    const fieldError = apiFieldErrors.find(({ path }) => path === name);
     return (
       errors.get(name) ?? (fieldError && describeFieldError(fieldError, texts.metafields.fields[name].label))
     );
@@ -105,23 +105,20 @@ function MetafieldForm(props: MetafieldDialogProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       changeDraft({ [name]: currentTarget.value }),
   });
-  const { value_type, value } = texts.metafields.fields;
-  const hasInputForEachError = fieldErrors.every(({ path }) => path in draft);
+  const fieldWords = texts.metafields.fields;
+  const isEveryErrorShownAtInput =
+    apiFieldErrors.length > 0 && apiFieldErrors.every(({ path }) => path in draft);
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         {metafield === null && (
           <>
-            <TextInput
-              {...getInputProps("namespace")}
-              description={texts.metafields.fields.namespace.help}
-              required
-            />
+            <TextInput {...getInputProps("namespace")} description={fieldWords.namespace.help} required />
             <TextInput {...getInputProps("key")} required data-autofocus />
           </>
         )}
         <NativeSelect
-          label={value_type.label}
+          label={fieldWords.value_type.label}
           data={valueTypes.map((type) => ({ value: type, label: texts.metafields.types[type] }))}
           value={draft.value_type}
           error={getError("value_type")}
@@ -130,7 +127,7 @@ function MetafieldForm(props: MetafieldDialogProps) {
           }
         />
         <Textarea
-          label={value.label}
+          label={fieldWords.value.label}
           required
           autosize
           minRows={draft.value_type === "Integer" ? 1 : 3}
@@ -141,9 +138,7 @@ function MetafieldForm(props: MetafieldDialogProps) {
           onChange={(event) => changeDraft({ value: event.currentTarget.value })}
         />
         <TextInput {...getInputProps("description")} />
-        {save.error !== null && (fieldErrors.length === 0 || !hasInputForEachError) && (
-          <ErrorNote error={save.error} />
-        )}
+        {save.error !== null && !isEveryErrorShownAtInput && <ErrorNote error={save.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={save.isRunning}>
             {texts.metafields.cancel}

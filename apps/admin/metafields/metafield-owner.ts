@@ -14,7 +14,8 @@ interface MetafieldsPage {
 
 /** The record that metafields belong to, with the functions that list and change them. */
 export interface MetafieldOwner {
-  key: readonly [string, string, number];
+  /** The key of the query that loads the metafields. */
+  queryKey: readonly [string, string, number];
   /** The text that explains what this record's metafields are for. */
   lead: string;
   list(page: number, signal: AbortSignal): Promise<MetafieldsPage>;
@@ -23,7 +24,7 @@ export interface MetafieldOwner {
   delete(id: number): Promise<unknown>;
 }
 
-/** The query for a page that is small enough for metafields of any size. The section loads all pages. */
+/** A page size that keeps responses small even if the metafields are large. `MetafieldsSection` loads all pages. */
 const pageSizeQuery = { limit: 50 } as const;
 
 /** Return the functions that list and change a product's metafields. */
@@ -31,7 +32,7 @@ export function useProductMetafieldOwner(product_id: number): MetafieldOwner {
   const { product_metafields: operationGroup } = useAdminConsole();
   return useMemo(
     () => ({
-      key: ["metafields", "product", product_id],
+      queryKey: ["metafields", "product", product_id],
       lead: texts.metafields.productLead,
       list: (page, signal) =>
         operationGroup.list({ params: { product_id }, query: { ...pageSizeQuery, page }, signal }),
@@ -48,7 +49,7 @@ export function useCustomerMetafieldOwner(customer_id: number): MetafieldOwner {
   const { customer_metafields: operationGroup } = useAdminConsole();
   return useMemo(
     () => ({
-      key: ["metafields", "customer", customer_id],
+      queryKey: ["metafields", "customer", customer_id],
       lead: texts.metafields.customerLead,
       list: (page, signal) =>
         operationGroup.list({ params: { customer_id }, query: { ...pageSizeQuery, page }, signal }),

@@ -8,7 +8,7 @@ test("the text entered as a metafield's value is parsed as the selected type", (
   assert.deepEqual(parseMetafieldValue('{"a": [1]}', "Json"), { value: { a: [1] } });
 });
 
-test("a text that isn't a valid metafield value of the selected type is an error", () => {
+test("parsing a text that isn't a valid metafield value of the selected type returns an error", () => {
   for (const [text, type] of [
     ["", "String"],
     [" ", "Integer"],

@@ -12,7 +12,7 @@ import classes from "./metafields.module.css";
 
 function useMetafields(owner: MetafieldOwner) {
   return useQuery({
-    queryKey: owner.key,
+    queryKey: owner.queryKey,
     queryFn: async ({ signal }) => {
       const allMetafields: Metafield[] = [];
       for await (const { metafields } of walkPages((page: number) => owner.list(page, signal)))
@@ -36,8 +36,8 @@ export const MetafieldsSection = memo(function MetafieldsSection({ owner }: { ow
       {texts.metafields.add}
     </Button>
   );
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: owner.key });
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: owner.queryKey });
   return (
     <Section title={texts.metafields.title} lead={owner.lead} actions={addButton}>
       <QueryBoundary query={query}>

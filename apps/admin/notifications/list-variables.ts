@@ -21,7 +21,7 @@ function listSchemaVariables(path: string, schema: DescribedSchema): Variable[] 
   ];
 }
 
-/** List the variables that can be used in emails of a kind, from the contract. */
+/** List the variables that the contract defines for emails of a kind. */
 export function listVariables(kind: NotificationKind): Variable[] {
   return listSchemaVariables("", notifications[kind].variables as DescribedSchema);
 }

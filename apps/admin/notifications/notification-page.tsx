@@ -14,15 +14,15 @@ import { MissingRecord } from "../missing-record.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { usePermissions } from "../use-permissions.ts";
-import { type Template, templateKey, templatesKey, useTemplate } from "./notification-queries.ts";
+import { type Template, templateKey, templateListKey, useTemplate } from "./notification-queries.ts";
 import { TemplateEditor } from "./template-editor.tsx";
 
-/** Show a customer email: the editor of its template with a preview, and the button that resets it. */
+/** Show a customer email: the editor of its template with a preview, and the button that resets the template. */
 export function NotificationPage() {
   const { kind = "" } = useParams({ strict: false }) as { kind?: string };
   const query = useTemplate(kind);
   const template = query.data?.notification_template;
-  const list = toStorePage("/settings/notifications");
+  const listPage = toStorePage("/settings/notifications");
   const canEdit = usePermissions()("settings.edit");
   const isCustomized = template?.is_edited === true || template?.is_enabled === false;
   return (
@@ -33,7 +33,7 @@ export function NotificationPage() {
       }
       breadcrumbs={[
         { label: texts.notifications.settings, to: toStorePage("/settings") },
-        { label: texts.notifications.title, to: list },
+        { label: texts.notifications.title, to: listPage },
       ]}
       {...(template ? { lead: template.description } : {})}
       badge={
@@ -44,7 +44,7 @@ export function NotificationPage() {
       <QueryBoundary
         query={query}
         skeleton="form"
-        notFound={<MissingRecord words={texts.notifications.missing} to={list} />}
+        notFound={<MissingRecord words={texts.notifications.missing} to={listPage} />}
       >
         {({ notification_template }) => (
           <EditorWithFocus
@@ -71,7 +71,7 @@ function EditorWithFocus({ template, canEdit }: { template: Template; canEdit: b
 
 function ResetTemplate({ template: { kind, title, is_edited } }: { template: Template }) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const words = texts.notifications.reset;
   return (
     <ConfirmButton
@@ -81,8 +81,8 @@ function ResetTemplate({ template: { kind, title, is_edited } }: { template: Tem
       confirm={words.confirm}
       done={words.done}
       onConfirm={() => admin.notification_templates.reset({ params: { kind } })}
-      refresh={[templatesKey]}
-      onDone={(response) => queries.setQueryData(templateKey(kind), response)}
+      refresh={[templateListKey]}
+      onDone={(response) => queryClient.setQueryData(templateKey(kind), response)}
     >
       {is_edited ? words.text : words.textOff}
     </ConfirmButton>

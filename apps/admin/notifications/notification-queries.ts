@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 
 export type Template = OperationResponse<typeof operations.getNotificationTemplate>["notification_template"];
 
-export const templatesKey = ["notification_templates"] as const;
+export const templateListKey = ["notification_templates"] as const;
 
 /**
  * Load the templates of all customer emails.
@@ -13,7 +13,7 @@ export const templatesKey = ["notification_templates"] as const;
 export function useTemplates(isEnabled = true) {
   const admin = useAdminConsole();
   return useQuery({
-    queryKey: templatesKey,
+    queryKey: templateListKey,
     queryFn: ({ signal }) => admin.notification_templates.list({ signal }),
     enabled: isEnabled,
   });

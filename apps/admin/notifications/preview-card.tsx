@@ -14,12 +14,12 @@ interface PreviewCardProps {
   kind: NotificationKind;
   draft: TemplateTexts;
   preview: UseQueryResult<Preview>;
-  /** Whether a text of the template has an error; there is no preview then. */
+  /** Whether a text of the template has an error. In that case, there is no preview. */
   hasErrors: boolean;
   canSendTest: boolean;
 }
 
-const { preview: words } = texts.notifications;
+const words = texts.notifications.preview;
 
 /** Show a preview of the email with sample data, with the button that sends it as a test email. */
 export function PreviewCard({ kind, draft, preview, hasErrors, canSendTest }: PreviewCardProps) {
@@ -72,7 +72,7 @@ function EmailPreview({ email, isPreviousData }: EmailPreviewProps) {
         ]}
       />
       {format === "html" ? (
-        // The empty sandbox blocks scripts and access to this page.
+        // The empty `sandbox` attribute blocks scripts and access to this page.
         <iframe className={classes["frame"]} sandbox="" title={words.frame} srcDoc={emailDocument} />
       ) : (
         <pre className={classes["plain"]}>{email.text}</pre>

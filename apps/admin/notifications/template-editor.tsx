@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { texts } from "../texts.ts";
 import classes from "./editor.module.css";
-import { type Template, templateKey, templatesKey } from "./notification-queries.ts";
+import { type Template, templateKey, templateListKey } from "./notification-queries.ts";
 import { PreviewCard } from "./preview-card.tsx";
 import { collectErrors, getSavableChanges } from "./template-errors.ts";
 import { TemplateFields } from "./template-fields.tsx";
@@ -19,7 +19,7 @@ interface TemplateEditorProps {
 
 interface SaveInput {
   body: Partial<Draft>;
-  /** False if invalid texts are not saved. */
+  /** Whether `body` contains all changes; false if texts are left out because one of them is invalid. */
   includesAllChanges: boolean;
 }
 
@@ -27,9 +27,9 @@ interface SaveInput {
 export function TemplateEditor({ template, canEdit }: TemplateEditorProps) {
   const { kind } = template;
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const form = useRef<HTMLDivElement>(null);
-  const { draft, changes, isDirty, change, discard } = useTemplateDraft(template);
+  const { draft, changes, isDirty, changeFields, discardChanges } = useTemplateDraft(template);
   const preview = useTemplatePreview(kind, draft);
   const save = useAction({
     run: ({ body }: SaveInput) => admin.notification_templates.update({ params: { kind }, body }),
@@ -38,16 +38,17 @@ export function TemplateEditor({ template, canEdit }: TemplateEditorProps) {
         ? texts.notifications.saved
         : texts.notifications.savedSwitch({ isOn: String(body.is_enabled === true) }),
     quiet: true,
-    refresh: [templatesKey, ["activity"]],
-    onDone: (response) => queries.setQueryData(templateKey(kind), response),
+    refresh: [templateListKey, ["activity"]],
+    onDone: (response) => queryClient.setQueryData(templateKey(kind), response),
   });
   const errors = collectErrors(draft, preview.error ?? save.error);
   const hasErrors = Object.keys(errors).length > 0;
   const savableChanges = getSavableChanges(changes, errors);
-  const isPartial = savableChanges !== changes;
+  // If all changes can be saved, `getSavableChanges` returns `changes` itself.
+  const hasUnsavableChanges = savableChanges !== changes;
   const saveChanges = () => {
     if (Object.keys(savableChanges).length > 0)
-      return save.start({ body: savableChanges, includesAllChanges: !isPartial });
+      return save.start({ body: savableChanges, includesAllChanges: !hasUnsavableChanges });
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   };
   const saveError = save.error === null ? undefined : describeError(save.error).text;
@@ -77,7 +78,7 @@ export function TemplateEditor({ template, canEdit }: TemplateEditorProps) {
               canEdit={canEdit}
               onChange={(changedFields) => {
                 save.reset();
-                change(changedFields);
+                changeFields(changedFields);
               }}
             />
           </Section>
@@ -97,11 +98,11 @@ export function TemplateEditor({ template, canEdit }: TemplateEditorProps) {
         <SaveBar
           isDirty={isDirty}
           isRunning={save.isRunning}
-          problem={isPartial ? texts.notifications.notSaved : saveError}
+          problem={hasUnsavableChanges ? texts.notifications.notSaved : saveError}
           onSave={saveChanges}
           onDiscard={() => {
             save.reset();
-            discard();
+            discardChanges();
           }}
         />
       )}

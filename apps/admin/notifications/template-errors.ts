@@ -29,11 +29,14 @@ export function collectErrors(templateTexts: TemplateTexts, apiError: unknown): 
 }
 
 /**
- * Return the changes that can be saved: all of them, or, if a changed text has an error, only whether the email is
- * turned on.
+ * Return the changes that can be saved. If a changed text has an error, no text is saved, but turning the email on or off
+ * can still be saved.
  */
 export function getSavableChanges(changes: Partial<Draft>, errors: TemplateErrors): Partial<Draft> {
-  if (!textNames.some((name) => changes[name] !== undefined && errors[name] !== undefined)) return changes;
+  const hasInvalidChange = textNames.some(
+    (name) => changes[name] !== undefined && errors[name] !== undefined,
+  );
+  if (!hasInvalidChange) return changes;
   const { is_enabled } = changes;
   return is_enabled === undefined ? {} : { is_enabled };
 }

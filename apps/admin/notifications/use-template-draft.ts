@@ -39,7 +39,7 @@ export function useTemplateDraft(template: Template) {
     draft,
     changes,
     isDirty: Object.keys(changes).length > 0,
-    change: (fields: Partial<Draft>) => setDraft((currentDraft) => ({ ...currentDraft, ...fields })),
-    discard: () => setDraft(toDraft(template)),
+    changeFields: (fields: Partial<Draft>) => setDraft((currentDraft) => ({ ...currentDraft, ...fields })),
+    discardChanges: () => setDraft(toDraft(template)),
   };
 }

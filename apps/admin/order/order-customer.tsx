@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from "@mantine/core";
-import { AppLink, Section } from "@souk/ui";
+import { PageLink, Section } from "@souk/ui";
 import type { ReactNode } from "react";
 import classes from "../customers/addresses/addresses.module.css";
 import { formatAddressLines } from "../customers/addresses/format-address.ts";
@@ -11,19 +11,19 @@ import { usePermissions } from "../use-permissions.ts";
 
 /** Show an order's buyer, shipping address and billing address. */
 export function OrderCustomer({ order }: { order: Order }) {
-  const { customer } = texts.order;
+  const words = texts.order.customer;
   const { shipping_address, billing_address } = order;
   const isSameAddress = JSON.stringify(shipping_address) === JSON.stringify(billing_address);
   return (
-    <Section title={customer.title}>
+    <Section title={words.title}>
       <Stack>
         <Buyer order={order} />
-        <LabeledText label={customer.shipping}>
+        <LabeledText label={words.shipping}>
           <Lines lines={formatLines(shipping_address)} />
         </LabeledText>
-        <LabeledText label={customer.billing}>
+        <LabeledText label={words.billing}>
           {isSameAddress && billing_address !== null ? (
-            customer.sameAddress
+            words.sameAddress
           ) : (
             <Lines lines={formatLines(billing_address)} />
           )}
@@ -80,7 +80,7 @@ function BuyerName({ name, customerId }: { name: string; customerId: number | nu
   const canRead = usePermissions()("customers.view");
   if (customerId === null || !canRead) return <Text fw={600}>{name}</Text>;
   return (
-    <Anchor component={AppLink} fw={600} to={toStorePage("/customers/$id", { id: customerId })}>
+    <Anchor component={PageLink} fw={600} to={toStorePage("/customers/$id", { id: customerId })}>
       {name}
     </Anchor>
   );

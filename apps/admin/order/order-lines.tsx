@@ -9,15 +9,15 @@ import orderClasses from "./order-lines.module.css";
 
 /** Show the table of an order's lines with their prices and their fulfilled, refunded and returned units. */
 export function OrderLines({ order }: { order: Order }) {
-  const { lines } = texts.order;
-  const numberHeadings = [lines.price, lines.quantity, lines.fulfilled, lines.subtotal];
+  const words = texts.order.lines;
+  const numberHeadings = [words.price, words.quantity, words.fulfilled, words.subtotal];
   return (
-    <Section title={lines.title}>
-      <section className={classes["scroll"]} aria-label={lines.title}>
+    <Section title={words.title}>
+      <section className={classes["scroll"]} aria-label={words.title}>
         <table className={classes["lines"]}>
           <thead>
             <tr>
-              <th scope="col">{lines.product}</th>
+              <th scope="col">{words.product}</th>
               {numberHeadings.map((heading) => (
                 <th key={heading} scope="col" className={classes["number"]}>
                   {heading}
@@ -37,14 +37,14 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 function LineRow({ line, currency }: { line: OrderLine; currency: string }) {
-  const returnedText = describeReturnedUnits(line);
-  const { lines } = texts.order;
+  const refundsAndReturns = describeRefundsAndReturns(line);
+  const words = texts.order.lines;
   const cells = [
-    [lines.price, formatMoney(line.price, currency)],
-    [lines.quantity, formatNumber(line.quantity)],
+    [words.price, formatMoney(line.price, currency)],
+    [words.quantity, formatNumber(line.quantity)],
     [
-      lines.fulfilled,
-      lines.progress({
+      words.fulfilled,
+      words.progress({
         fulfilled: formatNumber(line.fulfilled_quantity),
         total: formatNumber(line.quantity),
       }),
@@ -58,9 +58,9 @@ function LineRow({ line, currency }: { line: OrderLine; currency: string }) {
           <div>
             <div className={classes["name"]}>{getLineName(line)}</div>
             <div className={classes["sku"]}>{line.sku}</div>
-            {returnedText !== "" && (
+            {refundsAndReturns !== "" && (
               <Text size="sm" c="dimmed" fw={400}>
-                {returnedText}
+                {refundsAndReturns}
               </Text>
             )}
           </div>
@@ -71,12 +71,12 @@ function LineRow({ line, currency }: { line: OrderLine; currency: string }) {
           <span className={orderClasses["whole"]}>{text}</span>
         </td>
       ))}
-      <td className={classes["number"]} data-head={lines.subtotal}>
+      <td className={classes["number"]} data-head={words.subtotal}>
         <span>
           <span className={orderClasses["whole"]}>{formatMoney(line.subtotal, currency)}</span>
           {Number(line.total_discount) !== 0 && (
             <span className={orderClasses["discount"]}>
-              {lines.discount({ amount: formatMoney(line.total_discount, currency) })}
+              {words.discount({ amount: formatMoney(line.total_discount, currency) })}
             </span>
           )}
         </span>
@@ -86,7 +86,7 @@ function LineRow({ line, currency }: { line: OrderLine; currency: string }) {
 }
 
 /** Describe how many units of a line were refunded and returned; empty if none. */
-function describeReturnedUnits({ refunded_quantity, returned_quantity }: OrderLine): string {
+function describeRefundsAndReturns({ refunded_quantity, returned_quantity }: OrderLine): string {
   const { refunded, returned } = texts.order.lines;
   return [
     ...(refunded_quantity === 0 ? [] : [refunded({ units: formatNumber(refunded_quantity) })]),

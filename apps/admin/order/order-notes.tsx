@@ -38,11 +38,11 @@ export function CustomerNote({ order: { note, note_attributes } }: { order: Orde
 
 /** Show an order's staff note and tags; people who may edit orders can change them. */
 export function InternalNotes({ order }: { order: Order }) {
-  const canWrite = usePermissions()("orders.edit");
-  const { internal } = texts.order;
+  const canEdit = usePermissions()("orders.edit");
+  const words = texts.order.internal;
   return (
-    <Section title={internal.title} lead={internal.lead}>
-      {canWrite ? <InternalNotesForm order={order} /> : <InternalNotesText order={order} />}
+    <Section title={words.title} lead={words.lead}>
+      {canEdit ? <InternalNotesForm order={order} /> : <InternalNotesText order={order} />}
     </Section>
   );
 }
@@ -77,11 +77,11 @@ function InternalNotesForm({ order }: { order: Order }) {
     <SpecForm
       specs={specs}
       initial={order}
-      isChange
+      isEdit
       submit={texts.order.internal.save}
       done={texts.order.internal.saved}
       onSubmit={(values, submitOnce) => {
-        // The specs come from this operation's schema.
+        // The values have this type, because the specs come from the operation's schema.
         const body = values as OperationBody<typeof operations.updateOrder>;
         const params = { id: order.id };
         return submitOnce(body, (idempotencyKey) => admin.orders.update({ params, body, idempotencyKey }));

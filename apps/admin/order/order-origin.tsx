@@ -6,26 +6,26 @@ import { texts } from "../texts.ts";
 /** Show where an order comes from: its channel, location, salesperson and app. */
 export function OrderOrigin({ order }: { order: Order }) {
   const getLocationName = useLocationNameLookup();
-  const { origin } = texts.order;
+  const words = texts.order.origin;
   const { source_name, source_identifier, location_id, sales_attributions, processed_at } = order;
-  const { staff, location, app_handle } = sales_attributions;
-  const attributedLocations = location.map(({ location_name }) => location_name);
+  const { staff, location: locations, app_handle } = sales_attributions;
+  const attributedLocations = locations.map(({ location_name }) => location_name);
   const locationNames =
     attributedLocations.length > 0 || location_id === null
       ? attributedLocations
       : [getLocationName(location_id)];
   const details: readonly (readonly [string, string])[] = [
-    [origin.source, source_name],
-    [origin.identifier, source_identifier],
-    [origin.location, locationNames.join(", ")],
-    [origin.staff, staff.map(({ name }) => name).join(", ")],
-    [origin.app, app_handle ?? ""],
+    [words.source, source_name],
+    [words.identifier, source_identifier],
+    [words.location, locationNames.join(", ")],
+    [words.staff, staff.map(({ name }) => name).join(", ")],
+    [words.app, app_handle ?? ""],
   ];
   return (
-    <Section title={origin.title}>
+    <Section title={words.title}>
       <KeyValues
         items={[
-          [origin.placed, <Timestamp key="placed" at={processed_at} absolute />],
+          [words.placed, <Timestamp key="placed" at={processed_at} absolute />],
           ...details.filter(([, value]) => value !== ""),
         ]}
       />

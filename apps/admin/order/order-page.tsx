@@ -25,12 +25,12 @@ export function OrderPage() {
   const query = useOrder(useIdFromUrl());
   // If the order was deleted after it was loaded, the query still contains its old data.
   const order = isMissing(query) ? undefined : query.data?.order;
-  const list = toStorePage("/orders");
+  const listPage = toStorePage("/orders");
   return (
     <PageFrame
       wide
       title={order?.order_number ?? (isMissing(query) ? texts.order.missing.title : texts.order.loading)}
-      breadcrumbs={[{ label: texts.orders.title, to: list }]}
+      breadcrumbs={[{ label: texts.orders.title, to: listPage }]}
       badge={order && <Badges order={order} />}
       actions={order && <OrderActions order={order} />}
       {...(order === undefined ? {} : { lead: <Timestamp at={order.processed_at} absolute /> })}
@@ -38,7 +38,7 @@ export function OrderPage() {
       <QueryBoundary
         query={query}
         skeleton="form"
-        notFound={<MissingRecord words={texts.order.missing} to={list} />}
+        notFound={<MissingRecord words={texts.order.missing} to={listPage} />}
       >
         {(response) => <OrderSections key={response.order.id} order={response.order} />}
       </QueryBoundary>
@@ -58,6 +58,7 @@ function Badges({ order }: { order: Order }) {
 
 function OrderSections({ order }: { order: Order }) {
   const region = useRef<HTMLDivElement>(null);
+  // If the focused button disappears after a change of the order, move the focus to the region.
   useFocusFallback(region, order.updated_at);
   return (
     <div ref={region} tabIndex={-1}>

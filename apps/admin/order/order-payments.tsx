@@ -17,10 +17,10 @@ const tones: Readonly<Record<Transaction["status"], Tone>> = {
 
 /** Show an order's transactions: payments, authorizations, captures, refunds and voids, with their actions. */
 export function OrderPayments({ order }: { order: Order }) {
-  const { payments } = texts.order;
+  const words = texts.order.payments;
   return (
     <Section
-      title={payments.title}
+      title={words.title}
       actions={
         <Group gap="xs">
           <MoneyActions order={order} />
@@ -29,7 +29,7 @@ export function OrderPayments({ order }: { order: Order }) {
     >
       {order.transactions.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {payments.none}
+          {words.none}
         </Text>
       ) : (
         <OrderRecords>
@@ -43,18 +43,18 @@ export function OrderPayments({ order }: { order: Order }) {
 }
 
 function TransactionRecord({ order, transaction }: { order: Order; transaction: Transaction }) {
-  const { payments, totals } = texts.order;
+  const words = texts.order.payments;
   const { kind, status, amount, currency_code, gateway, reference, points, created_at } = transaction;
   return (
     <OrderRecord
-      title={`${payments.kinds[kind]}: ${formatMoney(amount, currency_code)}`}
-      badge={<StatusBadge tone={tones[status]}>{payments.statuses[status]}</StatusBadge>}
+      title={`${words.kinds[kind]}: ${formatMoney(amount, currency_code)}`}
+      badge={<StatusBadge tone={tones[status]}>{words.statuses[status]}</StatusBadge>}
       at={created_at}
       actions={<PaymentActions order={order} transaction={transaction} />}
       lines={[
         getGatewayName(gateway),
-        points === null ? "" : totals.points({ points: formatNumber(points) }),
-        reference === "" ? "" : payments.reference({ reference }),
+        points === null ? "" : texts.order.totals.points({ points: formatNumber(points) }),
+        reference === "" ? "" : words.reference({ reference }),
       ]}
     />
   );

@@ -24,31 +24,31 @@ export function OrderRefunds({ order }: { order: Order }) {
 
 function RefundRecord({ order, refund }: { order: Order; refund: Refund }) {
   const getLocationName = useLocationNameLookup();
-  const { refunds, payments } = texts.order;
-  const status = refund.status as keyof typeof refunds.statuses;
+  const words = texts.order.refunds;
+  const status = refund.status as keyof typeof words.statuses;
   const { reference_number, note, restock_items } = refund;
   const findLineName = (lineId: number) => {
     const line = order.line_items.find(({ id }) => id === lineId);
-    return line === undefined ? refunds.deletedItem : getLineName(line);
+    return line === undefined ? words.deletedItem : getLineName(line);
   };
   return (
     <OrderRecord
       title={formatMoney(refund.amount, refund.currency_code)}
       badge={
-        <StatusBadge tone={status === "created" ? "good" : "neutral"}>{refunds.statuses[status]}</StatusBadge>
+        <StatusBadge tone={status === "created" ? "good" : "neutral"}>{words.statuses[status]}</StatusBadge>
       }
       at={refund.created_at}
       actions={<CancelRefund order={order} refund={refund} />}
       lines={[
         ...restock_items.map(({ line_item_id, quantity, location_id }) =>
-          refunds.restocked({
+          words.restocked({
             quantity: formatNumber(quantity),
             name: findLineName(line_item_id),
             location: getLocationName(location_id),
           }),
         ),
         note,
-        reference_number === "" ? "" : payments.reference({ reference: reference_number }),
+        reference_number === "" ? "" : texts.order.payments.reference({ reference: reference_number }),
       ]}
     />
   );

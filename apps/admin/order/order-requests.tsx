@@ -12,8 +12,8 @@ import { usePermissions } from "../use-permissions.ts";
 import { OrderRecord, OrderRecords } from "./order-record.tsx";
 
 /**
- * The maximum number of requests shown. The latest ones suffice, because people usually read an app's response
- * soon.
+ * The maximum number of requests shown. The latest ones suffice, because people usually read an app's response soon after
+ * they sent the request.
  */
 const maxRequests = 5;
 
@@ -42,7 +42,7 @@ export function OrderRequests({ order: { id } }: { order: Order }) {
     enabled: usePermissions()("orders.view"),
   });
   const requests = data?.fulfillment_requests ?? [];
-  const { requests: words } = texts.order;
+  const words = texts.order.requests;
   if (data === undefined && error !== null)
     return (
       <Section title={words.title}>
@@ -53,32 +53,33 @@ export function OrderRequests({ order: { id } }: { order: Order }) {
   return (
     <Section title={words.title}>
       <OrderRecords>
-        {requests.map((request) => (
-          <OrderRecord
-            key={request.id}
-            title={getAppName(request.app_handle)}
-            badge={<StatusBadge tone={tones[request.status]}>{words.statuses[request.status]}</StatusBadge>}
-            at={request.created_at}
-            lines={[getResponseText(request)]}
-          >
-            {/* A plain link loads a new document, because this document's content security policy allows no frames. */}
-            <Anchor
-              href={buildRequestUrl(
-                handle,
-                request.id,
-                joinPagePath(`/${handle}`, toStorePage("/orders/$id", { id })),
-              )}
-              aria-label={(hasPageLink(request) ? words.openLabel : words.showLabel)({
-                app: getAppName(request.app_handle),
-                id: request.id,
-              })}
-              size="sm"
-              py={3}
+        {requests.map((request) => {
+          const linkText = hasPageLink(request) ? words.open : words.show;
+          const formatLinkLabel = hasPageLink(request) ? words.openLabel : words.showLabel;
+          return (
+            <OrderRecord
+              key={request.id}
+              title={getAppName(request.app_handle)}
+              badge={<StatusBadge tone={tones[request.status]}>{words.statuses[request.status]}</StatusBadge>}
+              at={request.created_at}
+              lines={[getResponseText(request)]}
             >
-              {hasPageLink(request) ? words.open : words.show}
-            </Anchor>
-          </OrderRecord>
-        ))}
+              {/* A plain link loads a new document, because this document's security policy forbids the frame of that page. */}
+              <Anchor
+                href={buildRequestUrl(
+                  handle,
+                  request.id,
+                  joinPagePath(`/${handle}`, toStorePage("/orders/$id", { id })),
+                )}
+                aria-label={formatLinkLabel({ app: getAppName(request.app_handle), id: request.id })}
+                size="sm"
+                py={3}
+              >
+                {linkText}
+              </Anchor>
+            </OrderRecord>
+          );
+        })}
       </OrderRecords>
       {(data?.total_count ?? 0) > maxRequests && (
         <Text size="sm" c="dimmed">

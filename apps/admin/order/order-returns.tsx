@@ -14,24 +14,24 @@ const tones: { readonly [S in Status]: Tone } = {
 
 /** Show an order's returns. Show nothing if there are none. */
 export function OrderReturns({ order }: { order: Order }) {
-  const { returns } = texts.order;
+  const words = texts.order.returns;
   if (order.returns.length === 0) return null;
   return (
-    <Section title={returns.title}>
+    <Section title={words.title}>
       <OrderRecords>
         {order.returns.map(({ id, status, created_at, return_line_items, note }) => (
           <OrderRecord
             key={id}
-            title={returns.name({ id })}
+            title={words.name({ id })}
             badge={
-              <StatusBadge tone={tones[status as Status]}>{returns.statuses[status as Status]}</StatusBadge>
+              <StatusBadge tone={tones[status as Status]}>{words.statuses[status as Status]}</StatusBadge>
             }
             at={created_at}
             lines={[
               ...return_line_items.map(({ quantity, name, reason }) =>
                 reason === ""
-                  ? returns.unit({ quantity, name })
-                  : returns.unitWithReason({ quantity, name, reason }),
+                  ? words.unit({ quantity, name })
+                  : words.unitWithReason({ quantity, name, reason }),
               ),
               note,
             ]}

@@ -27,16 +27,16 @@ const fulfillmentOrderTones: { readonly [S in Order["fulfillment_orders"][number
   cancelled: "neutral",
 };
 
-/** Show an order's shipments and, for each location, the units that it has not shipped yet. */
+/** Show an order's fulfillment orders with their unfulfilled units, and the order's shipments. */
 export function OrderShipments({ order }: { order: Order }) {
-  const { shipments } = texts.order;
+  const words = texts.order.shipments;
   return (
-    <Section title={shipments.title}>
+    <Section title={words.title}>
       <Stack>
         <FulfillmentOrders order={order} />
         {order.fulfillments.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {shipments.none}
+            {words.none}
           </Text>
         ) : (
           <OrderRecords>
@@ -88,20 +88,18 @@ function FulfillmentOrders({ order }: { order: Order }) {
 
 function ShipmentRecord({ order, shipment }: { order: Order; shipment: Shipment }) {
   const getLocationName = useLocationNameLookup();
-  const { shipments } = texts.order;
+  const words = texts.order.shipments;
   const { line_items, location_id, tracking_company, service, message } = shipment;
   const status = shipment.status as Status;
   return (
     <OrderRecord
-      title={shipments.name({ id: shipment.id })}
-      badge={<StatusBadge tone={tones[status]}>{shipments.statuses[status]}</StatusBadge>}
+      title={words.name({ id: shipment.id })}
+      badge={<StatusBadge tone={tones[status]}>{words.statuses[status]}</StatusBadge>}
       at={shipment.created_at}
       actions={<ShipmentActions order={order} shipment={shipment} />}
       lines={[
-        ...line_items.map(({ quantity, name }) =>
-          shipments.units({ quantity: formatNumber(quantity), name }),
-        ),
-        shipments.from({ location: getLocationName(location_id) }),
+        ...line_items.map(({ quantity, name }) => words.units({ quantity: formatNumber(quantity), name })),
+        words.from({ location: getLocationName(location_id) }),
         [tracking_company, service].filter((part) => part !== "").join(", "),
         message,
       ]}
@@ -113,16 +111,15 @@ function ShipmentRecord({ order, shipment }: { order: Order; shipment: Shipment 
 
 /** Show the links to the tracking page and the consignment note, or only the tracking number if there is no web URL. */
 function Tracking({ shipment }: { shipment: Shipment }) {
-  const { shipments } = texts.order;
+  const words = texts.order.shipments;
   const { tracking_number, tracking_url, consignment_note_url } = shipment;
-  const trackLabel =
-    tracking_number === "" ? shipments.trackPlain : shipments.track({ number: tracking_number });
+  const trackLabel = tracking_number === "" ? words.trackPlain : words.track({ number: tracking_number });
   const links = [
     [trackLabel, parseWebUrl(tracking_url)],
-    [shipments.note, parseWebUrl(consignment_note_url)],
+    [words.note, parseWebUrl(consignment_note_url)],
   ] as const;
   const getAccessibleName = (label: string) =>
-    shipments.linkLabel({ label, shipment: shipments.name({ id: shipment.id }) });
+    words.linkLabel({ label, shipment: words.name({ id: shipment.id }) });
   return (
     <>
       {tracking_number !== "" && parseWebUrl(tracking_url) === null && (

@@ -36,7 +36,7 @@ const sale = {
   updated_at: "2026-11-18T09:00:00.000Z",
 };
 
-test("an order's history lists the newest event first and the order's placing last", () => {
+test("an order's history goes from the newest event back to the placing of the order", () => {
   assert.deepEqual(
     listEventTexts({
       transactions: [sale, { ...sale, status: "pending", processed_at: null }],
@@ -86,19 +86,19 @@ test("an order's history has one event for each finished transaction, except the
   ]);
 });
 
-test("a payment keeps its processing date even if its reference is edited later", () => {
-  const cash = {
+test("editing a payment's reference does not change the time of the payment in the order's history", () => {
+  const editedSale = {
     ...sale,
     processed_at: "2026-11-19T09:00:00.000Z",
     updated_at: "2026-11-21T09:00:00.000Z",
   };
   assert.deepEqual(
-    buildTimeline(createOrder({ transactions: [cash] }), formatMoney).map(({ at }) => at),
-    [cash.processed_at, createOrder({}).processed_at],
+    buildTimeline(createOrder({ transactions: [editedSale] }), formatMoney).map(({ at }) => at),
+    [editedSale.processed_at, createOrder({}).processed_at],
   );
 });
 
-test("an order that was placed outside the store shows when the store received it", () => {
+test("the history of an order that was placed outside the store shows when the store received the order", () => {
   assert.deepEqual(listEventTexts({ processed_at: "2026-11-01T09:00:00.000Z" }), [
     "Order received by this store",
     "Order placed",

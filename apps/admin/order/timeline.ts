@@ -24,35 +24,33 @@ function countUnits(items: readonly { quantity: number }[]): number {
 }
 
 function listOrderEvents(order: Order): TimelineEvent[] {
-  const { timeline } = texts.order;
+  const words = texts.order.timeline;
   const { processed_at, created_at, cancelled_at, closed_at, cancel_reason } = order;
   const wasPlacedElsewhere = Date.parse(created_at) - Date.parse(processed_at) > maxCreationDelayMs;
   return [
-    { at: processed_at, text: timeline.placed },
-    ...(wasPlacedElsewhere ? [{ at: created_at, text: timeline.received }] : []),
+    { at: processed_at, text: words.placed },
+    ...(wasPlacedElsewhere ? [{ at: created_at, text: words.received }] : []),
     ...(cancelled_at === null
       ? []
       : [
           {
             at: cancelled_at,
             text:
-              cancel_reason === ""
-                ? timeline.cancelled
-                : timeline.cancelledWithReason({ reason: cancel_reason }),
+              cancel_reason === "" ? words.cancelled : words.cancelledWithReason({ reason: cancel_reason }),
           },
         ]),
-    ...(closed_at === null ? [] : [{ at: closed_at, text: timeline.closed }]),
+    ...(closed_at === null ? [] : [{ at: closed_at, text: words.closed }]),
   ];
 }
 
 function listPaymentEvents({ transactions }: Order, formatMoney: FormatMoney): TimelineEvent[] {
-  const { timeline } = texts.order;
+  const words = texts.order.timeline;
   // A void of a refund is shown as the refund's cancellation, by `listRefundEvents`.
   const refundIds = new Set(transactions.filter(({ kind }) => kind === "refund").map(({ id }) => id));
   return transactions.flatMap((transaction) => {
     const { kind, status, amount, currency_code, gateway, parent_id, processed_at } = transaction;
     if (processed_at === null || (kind === "void" && refundIds.has(parent_id ?? 0))) return [];
-    const formatEvent = status === "failure" ? timeline.failed : timeline.money[kind];
+    const formatEvent = status === "failure" ? words.failed : words.money[kind];
     return [
       {
         at: processed_at,
@@ -64,48 +62,47 @@ function listPaymentEvents({ transactions }: Order, formatMoney: FormatMoney): T
 
 /** Describe a shipment: how many units, and by which app and courier if these are known. */
 function describeShipment(count: number, app: string, courier: string): string {
-  const { timeline } = texts.order;
-  if (app === "")
-    return courier === "" ? timeline.shipped({ count }) : timeline.shippedWith({ count, courier });
+  const words = texts.order.timeline;
+  if (app === "") return courier === "" ? words.shipped({ count }) : words.shippedWith({ count, courier });
   return courier === ""
-    ? timeline.shippedByApp({ app, count })
-    : timeline.shippedByAppWith({ app, count, courier });
+    ? words.shippedByApp({ app, count })
+    : words.shippedByAppWith({ app, count, courier });
 }
 
 function listShipmentEvents({ fulfillments }: Order): TimelineEvent[] {
-  const { timeline } = texts.order;
+  const words = texts.order.timeline;
   return fulfillments.flatMap(
     ({ line_items, tracking_company, app_handle, created_at, updated_at, status }) => {
       const count = countUnits(line_items);
       const shippedText = describeShipment(count, app_handle, tracking_company);
       return [
         { at: created_at, text: shippedText },
-        ...(status === "cancelled" ? [{ at: updated_at, text: timeline.shipmentCancelled({ count }) }] : []),
+        ...(status === "cancelled" ? [{ at: updated_at, text: words.shipmentCancelled({ count }) }] : []),
       ];
     },
   );
 }
 
 function listRefundEvents({ refunds }: Order, formatMoney: FormatMoney): TimelineEvent[] {
-  const { timeline } = texts.order;
+  const words = texts.order.timeline;
   return refunds.flatMap(({ restock_items, amount, currency_code, status, created_at, updated_at }) => [
     ...(restock_items.length === 0
       ? []
-      : [{ at: created_at, text: timeline.restocked({ count: countUnits(restock_items) }) }]),
+      : [{ at: created_at, text: words.restocked({ count: countUnits(restock_items) }) }]),
     ...(status === "cancelled"
-      ? [{ at: updated_at, text: timeline.refundCancelled({ amount: formatMoney(amount, currency_code) }) }]
+      ? [{ at: updated_at, text: words.refundCancelled({ amount: formatMoney(amount, currency_code) }) }]
       : []),
   ]);
 }
 
 function listReturnEvents({ returns }: Order): TimelineEvent[] {
-  const { returned } = texts.order.timeline;
+  const returnWords = texts.order.timeline.returned;
   return returns.flatMap(({ return_line_items, status, created_at, updated_at }) => {
     const count = countUnits(return_line_items);
-    const state = status as keyof typeof returned;
+    const state = status as keyof typeof returnWords;
     return [
-      { at: created_at, text: returned.requested({ count }) },
-      ...(state === "requested" ? [] : [{ at: updated_at, text: returned[state]({ count }) }]),
+      { at: created_at, text: returnWords.requested({ count }) },
+      ...(state === "requested" ? [] : [{ at: updated_at, text: returnWords[state]({ count }) }]),
     ];
   });
 }
@@ -119,6 +116,6 @@ export function buildTimeline(order: Order, formatMoney: FormatMoney): TimelineE
     ...listRefundEvents(order, formatMoney),
     ...listReturnEvents(order),
   ];
-  // Reversed, so that of events with the same time, the placing of the order comes last.
+  // Reversed, so that the placing of the order comes last among events with the same time.
   return events.toReversed().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

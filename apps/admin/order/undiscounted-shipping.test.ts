@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { computeUndiscountedShipping } from "./undiscounted-shipping.ts";
 
-test("with free shipping, an order's total is its items less discounts plus undiscounted shipping", () => {
+test("an order's undiscounted shipping is its shipping cost before the discounts on shipping are subtracted", () => {
   const discount = { code: "", title: "", amount: "15.00", value: null };
   const freeShipping = { total_shipping: "0.00", discounts: [{ ...discount, type: "shipping" as const }] };
+  // The items cost 100.00, and a discount of 15.00 makes the shipping free. The page computes the order's total as the items
+  // minus the discount plus the undiscounted shipping.
   assert.equal(100 - 15 + Number(computeUndiscountedShipping(freeShipping)), 100);
   assert.equal(computeUndiscountedShipping(freeShipping), "15.00");
   const discountedItems = {

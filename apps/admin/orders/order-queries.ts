@@ -32,10 +32,10 @@ export const queriesShowingOrders = [
 
 /** Return a function that stores a changed order in the query cache, so that pages show it without loading it. */
 export function useCacheOrder() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useCallback(
     (response: OperationResponse<typeof operations.getOrder>) =>
-      queries.setQueryData(orderKey(response.order.id), response),
-    [queries],
+      queryClient.setQueryData(orderKey(response.order.id), response),
+    [queryClient],
   );
 }

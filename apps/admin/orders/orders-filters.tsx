@@ -10,7 +10,7 @@ const toChoices = (labels: Readonly<Record<string, string>>) =>
 
 /** Show the filters and sort options of the order list. */
 export function OrdersFilters({ list }: { list: List<typeof ordersList> }) {
-  const { filters } = texts.orders;
+  const filterWords = texts.orders.filters;
   const canViewLocations = useCanViewLocations();
   return (
     <Stack gap="sm" mb="md">
@@ -21,22 +21,22 @@ export function OrdersFilters({ list }: { list: List<typeof ordersList> }) {
         <ListSelect
           list={list}
           name="status"
-          label={filters.status}
-          allLabel={filters.anyStatus}
+          label={filterWords.status}
+          allLabel={filterWords.anyStatus}
           choices={toChoices(texts.orders.statuses)}
         />
         <ListSelect
           list={list}
           name="financial"
-          label={filters.financial}
-          allLabel={filters.anyFinancial}
+          label={filterWords.financial}
+          allLabel={filterWords.anyFinancial}
           choices={toChoices(texts.orders.financial)}
         />
         <ListSelect
           list={list}
           name="fulfillment"
-          label={filters.fulfillment}
-          allLabel={filters.anyFulfillment}
+          label={filterWords.fulfillment}
+          allLabel={filterWords.anyFulfillment}
           choices={toChoices(texts.orders.fulfillment)}
         />
         {canViewLocations && (
@@ -46,10 +46,10 @@ export function OrdersFilters({ list }: { list: List<typeof ordersList> }) {
           />
         )}
         <FilterSelect
-          label={filters.sort}
-          allLabel={filters.defaultSort}
+          label={filterWords.sort}
+          allLabel={filterWords.defaultSort}
           value={list.urlSort}
-          choices={toChoices(filters.sorts)}
+          choices={toChoices(filterWords.sorts)}
           onChange={list.setSort}
         />
       </Group>

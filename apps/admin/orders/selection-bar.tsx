@@ -11,7 +11,7 @@ interface SelectionBarProps {
 }
 
 /** The maximum number of orders in one app link or one fulfillment request. */
-const maxForApps = 250;
+const maxOrdersForApps = 250;
 
 /** Show how many orders are selected, with the actions on them. Show nothing if none is selected. */
 export function SelectionBar({ ids, onClear }: SelectionBarProps) {
@@ -23,8 +23,8 @@ export function SelectionBar({ ids, onClear }: SelectionBarProps) {
             <Text fw={600} mr="xs">
               {texts.orders.selected({ count: ids.length })}
             </Text>
-            {ids.length > maxForApps ? (
-              <Text size="sm">{texts.orders.tooMany({ max: maxForApps })}</Text>
+            {ids.length > maxOrdersForApps ? (
+              <Text size="sm">{texts.orders.tooMany({ max: maxOrdersForApps })}</Text>
             ) : (
               <>
                 <FulfillByApp orderIds={ids} isBulk />

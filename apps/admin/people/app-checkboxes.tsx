@@ -1,26 +1,29 @@
 import { Checkbox, SimpleGrid, Text } from "@mantine/core";
 import type { Scope } from "@souk/contract";
 import { QueryBoundary } from "@souk/ui";
-import { type InstalledApp, useAllInstalledApps } from "../apps/app-queries.ts";
+import { type InstalledApp, useFirstInstalledApps } from "../apps/app-queries.ts";
 import { texts } from "../texts.ts";
 
 interface AppCheckboxesProps {
   /** The scopes that the selected rights cover. */
   scopes: readonly Scope[];
   /** The ids of the selected installed apps. */
-  selected: readonly number[];
-  onChange: (selected: number[]) => void;
+  selectedIds: readonly number[];
+  onChange: (selectedIds: number[]) => void;
 }
 
-/** Show a checkbox for each installed app with a page. A staff member may open a selected app even if the rights do not cover its scopes. */
-export function AppCheckboxes({ scopes, selected, onChange }: AppCheckboxesProps) {
-  const query = useAllInstalledApps();
+/**
+ * Show a checkbox for each installed app with a page. A staff member may open a selected app even if the member's rights do
+ * not cover the app's scopes.
+ */
+export function AppCheckboxes({ scopes, selectedIds, onChange }: AppCheckboxesProps) {
+  const query = useFirstInstalledApps();
   const words = texts.people.apps;
   return (
     <Checkbox.Group
       label={words.label}
       description={words.help}
-      value={selected.map(String)}
+      value={selectedIds.map(String)}
       onChange={(values) => onChange(values.map(Number))}
     >
       <QueryBoundary query={query}>
@@ -51,8 +54,9 @@ function AppList({ apps, scopes }: { apps: InstalledApp[]; scopes: readonly Scop
   );
 }
 
-function describeScopes(app: InstalledApp, scopes: readonly string[]): string {
+/** Say whether the covered scopes include all scopes of an app, or how many more the app has. */
+function describeScopes(app: InstalledApp, coveredScopes: readonly string[]): string {
   const { covered, more } = texts.people.apps;
-  const count = app.scopes.filter(({ scope }) => !scopes.includes(scope)).length;
+  const count = app.scopes.filter(({ scope }) => !coveredScopes.includes(scope)).length;
   return count === 0 ? covered : more({ count });
 }

@@ -20,7 +20,7 @@ import {
 } from "./people-queries.ts";
 import classes from "./row-actions.module.css";
 
-const { invitations: words } = texts.people;
+const words = texts.people.invitations;
 
 /**
  * Show the pending invitations with their actions. Show nothing if there are none.
@@ -84,7 +84,7 @@ interface InvitationActionsProps {
 
 function InvitationActions({ invitation: { id, email, role }, onSent }: InvitationActionsProps) {
   const admin = useAdminConsole();
-  // Only the owner has this right, and only the owner manages managers.
+  // Only the owner may manage managers, and only the owner has the right `store.transfer`.
   const canManageManagers = usePermissions()("store.transfer");
   const resend = useAction({
     run: () => admin.invitations.resend({ params: { id } }),

@@ -16,7 +16,7 @@ interface InviteFormProps {
 /** Show the form that invites a person to the store. */
 export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   const admin = useAdminConsole();
-  // Only the owner has this right, and only the owner appoints managers.
+  // Only the owner may appoint managers, and only the owner has the right `store.transfer`.
   const canSelectManager = usePermissions()("store.transfer");
   const [email, setEmail] = useState("");
   const [selectedRole, setSelectedRole] = useState<SelectedRole>({
@@ -26,10 +26,10 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   });
   const emailInput = useRef<HTMLInputElement>(null);
   useEffect(() => emailInput.current?.focus(), []);
-  const { invite } = texts.people;
+  const words = texts.people.invite;
   const action = useAction({
     run: () => admin.invitations.create({ body: { email: email.trim(), ...buildRoleBody(selectedRole) } }),
-    done: invite.sent({ email: email.trim() }),
+    done: words.sent({ email: email.trim() }),
     refresh: queriesShowingStaff,
     quiet: true,
     onDone: ({ invitation }) => onSent(invitation),
@@ -41,12 +41,12 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   const emailError = getFieldError(action.error, "email");
   const rightsError = getFieldError(action.error, "rights");
   return (
-    <Section title={invite.title}>
+    <Section title={words.title}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
-            label={invite.email}
-            description={invite.emailHelp}
+            label={words.email}
+            description={words.emailHelp}
             type="email"
             maxLength={255}
             required
@@ -70,7 +70,7 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
               {texts.people.cancel}
             </Button>
             <Button type="submit" loading={action.isRunning}>
-              {invite.submit}
+              {words.submit}
             </Button>
           </Group>
         </Stack>

@@ -15,6 +15,7 @@ export function PeoplePage() {
   const [isInviting, setInviting] = useState(false);
   const [sentInvitation, setSentInvitation] = useState<SentInvitation | null>(null);
   const inviteButtonRef = useRef<HTMLButtonElement>(null);
+  // If the focused button disappears with the form or the sent invitation, move the focus to the Invite button.
   useFocusFallback(inviteButtonRef, `${isInviting} ${sentInvitation?.link}`);
   const showInvitation = (invitation: SentInvitation) => {
     setInviting(false);
@@ -33,7 +34,7 @@ export function PeoplePage() {
     <SettingsFrame
       title={texts.people.title}
       lead={texts.people.lead}
-      {...(!isInviting ? { actions: inviteButton } : {})}
+      {...(isInviting ? {} : { actions: inviteButton })}
     >
       <Stack gap="lg">
         {sentInvitation && (

@@ -4,20 +4,20 @@ import { texts } from "../texts.ts";
 import { type RightGroup, rightGroups } from "./right-groups.ts";
 
 interface RightCheckboxesProps {
-  selected: readonly Right[];
+  selectedRights: readonly Right[];
   error: string | null;
-  onChange: (selected: Right[]) => void;
+  onChange: (selectedRights: Right[]) => void;
 }
 
 /** Show checkboxes, in groups, for the rights of a staff member with the role `custom`. */
-export function RightCheckboxes({ selected, error, onChange }: RightCheckboxesProps) {
+export function RightCheckboxes({ selectedRights, error, onChange }: RightCheckboxesProps) {
   const words = texts.people.rights;
   return (
     <Checkbox.Group
       label={words.label}
       description={words.help}
       error={error}
-      value={[...selected]}
+      value={[...selectedRights]}
       onChange={(values) => onChange(values as Right[])}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md" spacing="lg">
@@ -26,7 +26,7 @@ export function RightCheckboxes({ selected, error, onChange }: RightCheckboxesPr
         ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md" role="status">
-        {selected.length === 0 ? words.none : words.selected({ count: selected.length })}
+        {selectedRights.length === 0 ? words.none : words.selected({ count: selectedRights.length })}
       </Text>
     </Checkbox.Group>
   );
@@ -46,7 +46,7 @@ function RightGroupCheckboxes({ group }: { group: RightGroup }) {
   );
 }
 
-/** List the rights that a role always has. */
+/** Show a list of the rights that a role always has. */
 export function RightList({ rights: roleRights }: { rights: readonly Right[] }) {
   const { ofRole } = texts.people.rights;
   return (

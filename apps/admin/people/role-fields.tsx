@@ -7,8 +7,8 @@ import { RightCheckboxes, RightList } from "./right-checkboxes.tsx";
 type AssignableRole = Exclude<Role, "owner">;
 
 /**
- * A role that can be given to a staff member. `rights` are the rights that are selected for the role `custom`. `installation_ids` are the
- * selected apps of every role except the manager, who can open all apps.
+ * A role that can be given to a staff member. `rights` are used only for the role `custom`. `installation_ids` are the selected
+ * apps. They are not used for a manager, who can open all apps.
  */
 export interface SelectedRole {
   role: AssignableRole;
@@ -24,7 +24,7 @@ interface RoleFieldsProps {
   onChange: (selectedRole: SelectedRole) => void;
 }
 
-/** Show the fields that select a role, the rights of the role `custom`, and the apps of every role except the manager. */
+/** Show the fields that select a role, the rights if the role is `custom`, and the apps if the role is not `manager`. */
 export function RoleFields({ selectedRole, canSelectManager, rightsError, onChange }: RoleFieldsProps) {
   const { role, rights, installation_ids } = selectedRole;
   const roles = assignableRoles.filter((name) => name !== "manager" || canSelectManager);
@@ -48,17 +48,17 @@ export function RoleFields({ selectedRole, canSelectManager, rightsError, onChan
       </Radio.Group>
       {role === "custom" && (
         <RightCheckboxes
-          selected={rights}
+          selectedRights={rights}
           error={rightsError}
-          onChange={(selected) => onChange({ ...selectedRole, rights: selected })}
+          onChange={(selectedRights) => onChange({ ...selectedRole, rights: selectedRights })}
         />
       )}
       {role !== "custom" && role !== "manager" && <RightList rights={getRoleRights(role, [])} />}
       {role !== "manager" && (
         <AppCheckboxes
           scopes={listCoveredScopes(getRoleRights(role, rights))}
-          selected={installation_ids}
-          onChange={(selected) => onChange({ ...selectedRole, installation_ids: selected })}
+          selectedIds={installation_ids}
+          onChange={(selectedIds) => onChange({ ...selectedRole, installation_ids: selectedIds })}
         />
       )}
     </Stack>

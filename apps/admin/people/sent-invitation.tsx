@@ -9,9 +9,9 @@ interface SentInvitationProps {
   onDone: () => void;
 }
 
-/** Show the link of an invitation, which is shown only once. */
+/** Show an invitation's link, which people can see only once. */
 export function SentInvitationCard({ invitation, onDone }: SentInvitationProps) {
-  const { link: words } = texts.people;
+  const words = texts.people.link;
   const card = useRef<HTMLDivElement>(null);
   // The clicked button is removed from the page, so the focus moves to this card, whose link must not be overlooked.
   useEffect(() => card.current?.focus(), []);

@@ -11,6 +11,7 @@ export interface ProductVersions {
   current: Product;
 }
 
+/** The maximum length of a shown value, in characters. */
 const maxTextLength = 60;
 
 /** Format a value as text, truncated if it is long. */
@@ -43,22 +44,18 @@ function listFieldConflicts(
   { initial, current }: ProductVersions,
   { specs, values, changedNames }: Pick<ProductForm, "specs" | "values" | "changedNames">,
 ): string[] {
-  const [initialDraft, currentDraft] = [toDraft(specs, initial), toDraft(specs, current)];
+  const initialDraft = toDraft(specs, initial);
+  const currentDraft = toDraft(specs, current);
   return changedNames.flatMap((name) => {
+    const currentJson = JSON.stringify(currentDraft[name]);
+    const isUnchangedByOthers = JSON.stringify(initialDraft[name]) === currentJson;
+    const isChangedToSameValue = JSON.stringify(values[name]) === currentJson;
+    if (isUnchangedByOthers || isChangedToSameValue) return [];
     const currentValue = formatFieldValue(currentDraft[name]);
-    // No conflict if nobody else changed the field, or if someone else changed it to the same value as this person.
-    const isSame = [initialDraft, values].some(
-      (record) => JSON.stringify(record[name]) === JSON.stringify(currentDraft[name]),
-    );
     const label = specs.find((spec) => spec.name === name)?.label ?? formLabels[name] ?? name;
     // The values of the fields in `formLabels`, such as ids and booleans, are not readable, so only the label is shown.
-    return isSame
-      ? []
-      : [
-          name in formLabels || currentValue === ""
-            ? label
-            : texts.productForm.changedLabel({ label, value: currentValue }),
-        ];
+    const isReadable = !(name in formLabels) && currentValue !== "";
+    return [isReadable ? texts.productForm.changedLabel({ label, value: currentValue }) : label];
   });
 }
 
@@ -76,10 +73,9 @@ function listCellConflicts(
       if (currentValue === column.read(initialVariant) || currentValue === editedValue) return [];
       const label = `${column.header}, ${getVariantName(variant, current)}`;
       // An image id is not readable, so only the label is shown.
+      const isReadable = id !== "image_id" && currentValue !== "";
       return [
-        id === "image_id" || currentValue === ""
-          ? label
-          : texts.productForm.changedLabel({ label, value: formatFieldValue(currentValue) }),
+        isReadable ? texts.productForm.changedLabel({ label, value: formatFieldValue(currentValue) }) : label,
       ];
     }),
   );

@@ -9,7 +9,7 @@ import type { Product } from "./product-queries.ts";
 export function DeleteProduct({ product: { id, title } }: { product: Product }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const words = texts.product.delete;
   return (
     <ConfirmButton
@@ -23,7 +23,7 @@ export function DeleteProduct({ product: { id, title } }: { product: Product }) 
       onDone={() => {
         // Skip the warning about unsaved changes, because the product they belong to is deleted.
         goTo(toStorePage("/products"), { ignoreBlocker: true });
-        queries.removeQueries({ queryKey: ["product", id] });
+        queryClient.removeQueries({ queryKey: ["product", id] });
       }}
     >
       {words.text}

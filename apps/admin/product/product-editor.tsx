@@ -56,7 +56,7 @@ export function ProductEditor({ product, locations }: ProductEditorProps) {
   return (
     <Stack gap="lg">
       <ProductProblems form={form} />
-      <EditGate right="products.edit">
+      <EditGate requiredRight="products.edit">
         <Stack gap="lg">
           <FormCards form={form} images={<ImagesSection product={product} />} />
           <OptionsSection product={product} />
@@ -64,11 +64,11 @@ export function ProductEditor({ product, locations }: ProductEditorProps) {
         </Stack>
       </EditGate>
       {canViewStock && (
-        <EditGate right="stock.set">
+        <EditGate requiredRight="stock.set">
           <StockSection product={product} />
         </EditGate>
       )}
-      <EditGate right="products.edit" isQuiet>
+      <EditGate requiredRight="products.edit" isQuiet>
         <Stack gap="lg">
           <SearchCard form={form} />
           <NoteCard form={form} />

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useRefreshProducts } from "../queries-showing-products.ts";
 import { texts } from "../texts.ts";
-import { buildVariantBodies, placeCellErrors } from "../variants/variant-body.ts";
+import { buildVariantBodies, mapErrorsToCells } from "../variants/variant-body.ts";
 import { listConflicts } from "./conflicts.ts";
 import { buildConflictText } from "./form/conflict-text.ts";
 import { saveCollections } from "./form/save-collections.ts";
@@ -22,7 +22,7 @@ interface EditedProduct {
 interface Step {
   /** What the step saves, for messages. */
   name: string;
-  /** Send the request. Return false if the API rejected cells of the sheet, whose errors are then shown there. */
+  /** Send the request. If the API rejects cells of the sheet, show their errors in the sheet and return false. */
   run: () => Promise<boolean>;
 }
 
@@ -57,7 +57,7 @@ function useSaveSteps({ product, form, sheet }: EditedProduct): () => Step[] {
       await admin.variants.update_many({ params: { product_id: id }, body: { variants: bodies } });
     } catch (error) {
       const columns = sheet.columns.map((column) => column.id);
-      const cells = placeCellErrors(error, changedIds, columns);
+      const cells = mapErrorsToCells(error, changedIds, columns);
       if (cells === null) throw error;
       sheet.showErrors(cells);
       sheet.focusFirstError();
@@ -91,31 +91,31 @@ function useInitialProduct({ product, form, sheet }: EditedProduct) {
  * Return the action that saves a product's changed fields, collections and variants. Changes that the API rejects remain
  * unsaved, with their errors.
  */
-export function useSaveProduct(edited: EditedProduct) {
-  const { product, form, sheet } = edited;
+export function useSaveProduct(editedProduct: EditedProduct) {
+  const { product, form, sheet } = editedProduct;
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const refresh = useRefreshProducts();
-  const buildSteps = useSaveSteps(edited);
-  const initialProduct = useInitialProduct(edited);
+  const buildSteps = useSaveSteps(editedProduct);
+  const initialProduct = useInitialProduct(editedProduct);
   const [message, setMessage] = useState<string | undefined>();
   const { id } = product;
 
   /**
-   * Return whether another person has changed the same fields, and show which fields. The next attempt to save overwrites
-   * the other person's changes.
+   * Show which of the changed fields another person has changed too, and return whether there are any. The next attempt to
+   * save then overwrites the other person's changes.
    */
-  const checkConflicts = async (): Promise<boolean> => {
+  const showConflicts = async (): Promise<boolean> => {
     const response = await admin.products.get({ params: { id } });
     const versions = { initial: initialProduct.current, current: response.product };
     const conflicts = listConflicts(versions, form, sheet);
     if (conflicts.length === 0) return false;
     initialProduct.current = response.product;
-    queries.setQueryData(productKey(id), response);
+    queryClient.setQueryData(productKey(id), response);
     setMessage(buildConflictText(conflicts));
     return true;
   };
-  /** After a step failed, show which steps were saved before it, and reload the product. */
+  /** Show which steps were saved before a step failed, and reload the product. */
   const reportFailedStep = async (savedSteps: readonly string[], failedStep: string, reason: string) => {
     if (savedSteps.length > 0)
       setMessage(
@@ -126,7 +126,8 @@ export function useSaveProduct(edited: EditedProduct) {
     void refresh();
   };
   const saveAll = async () => {
-    if (await checkConflicts()) return;
+    const hasConflicts = await showConflicts();
+    if (hasConflicts) return;
     const savedSteps: string[] = [];
     for (const { name, run } of buildSteps()) {
       const isSaved = await run().catch(async (error: unknown) => {
@@ -142,7 +143,8 @@ export function useSaveProduct(edited: EditedProduct) {
   const action = useAction({ run: saveAll, quiet: true });
   const save = () => {
     setMessage(undefined);
-    const [isFormValid, isSheetValid] = [form.check(), sheet.check()];
+    const isFormValid = form.check();
+    const isSheetValid = sheet.check();
     if (isFormValid && !isSheetValid) sheet.focusFirstError();
     if (isFormValid && isSheetValid) action.run().catch((error: unknown) => form.showErrors(error));
   };

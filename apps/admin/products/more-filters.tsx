@@ -14,25 +14,25 @@ interface MoreFiltersProps {
   hasActiveFilter: boolean;
 }
 
-const noFilters = Object.fromEntries(moreFilterNames.map((name) => [name, ""]));
+const clearedFilters = Object.fromEntries(moreFilterNames.map((name) => [name, ""]));
 
 /** Show the less common filters: collection, stock, vendor, brand, type and tag. */
 export function MoreFilters({ list, hasActiveFilter }: MoreFiltersProps) {
-  const { filters } = texts.products;
+  const filterWords = texts.products.filters;
   return (
     <Card mb="md">
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         <CollectionSelect
-          label={filters.collection}
+          label={filterWords.collection}
           value={list.filters.collection === "" ? null : Number(list.filters.collection)}
           onChange={(id) => list.setFilters({ collection: id === null ? "" : String(id) })}
         />
         <ListSelect
           list={list}
           name="stock"
-          label={filters.stock}
-          allLabel={filters.stocks.all}
-          choices={stockFilterValues.map((value) => ({ value, label: filters.stocks[value] }))}
+          label={filterWords.stock}
+          allLabel={filterWords.stocks.all}
+          choices={stockFilterValues.map((value) => ({ value, label: filterWords.stocks[value] }))}
         />
         <TextFilterInput name="tag" list={list} />
         <TextFilterInput name="vendor" list={list} />
@@ -40,8 +40,8 @@ export function MoreFilters({ list, hasActiveFilter }: MoreFiltersProps) {
         <TextFilterInput name="type" list={list} />
       </SimpleGrid>
       {hasActiveFilter && (
-        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => list.setFilters(noFilters)}>
-          {filters.clear}
+        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => list.setFilters(clearedFilters)}>
+          {filterWords.clear}
         </Button>
       )}
     </Card>

@@ -11,7 +11,7 @@ export function ProductsFilters({ list }: { list: ProductsList }) {
   const id = useId();
   const activeCount = moreFilterNames.filter((name) => list.filters[name] !== "").length;
   const [isOpen, setOpen] = useState(activeCount > 0);
-  const { filters } = texts.products;
+  const filterWords = texts.products.filters;
   return (
     <>
       <Group align="flex-end" mb="md">
@@ -38,7 +38,7 @@ export function ProductsFilters({ list }: { list: ProductsList }) {
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {activeCount === 0 ? filters.more : filters.moreWith({ count: activeCount })}
+          {activeCount === 0 ? filterWords.more : filterWords.moreWith({ count: activeCount })}
         </Button>
       </Group>
       <div id={id} hidden={!isOpen}>

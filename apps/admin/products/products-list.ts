@@ -17,9 +17,11 @@ export const productsList = defineList(operations.listProducts.query, {
   limit: 25,
 });
 
-/** The values of the visibility and stock filters, from the contract. */
-export const { of: visibilityValues } = operations.listProducts.query.visibility;
-export const { of: stockFilterValues } = operations.listProducts.query.stock;
+/** The values of the visibility filter, from the contract. */
+export const visibilityValues = operations.listProducts.query.visibility.of;
+
+/** The values of the stock filter, from the contract. */
+export const stockFilterValues = operations.listProducts.query.stock.of;
 
 /** The sort options that the page offers. */
 export const productSorts = [

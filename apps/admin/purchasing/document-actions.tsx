@@ -28,22 +28,22 @@ export function DocumentActions({ kind, document, onEdit, onReceive }: DocumentA
   const isDraft = document.status === "draft";
   const hasAnyRight = usePermissions();
   const canEdit = hasAnyRight("purchasing.edit");
-  const isOpen = isReceivable(document);
+  const canBeReceived = isReceivable(document);
   const hasLines = document.line_items.length > 0;
   return (
     <>
-      {isOpen && hasAnyRight("purchasing.receive") && (
+      {canBeReceived && hasAnyRight("purchasing.receive") && (
         <Button onClick={onReceive}>{texts.purchasing.receive.button}</Button>
       )}
       {canEdit && isDraft && hasLines && (
         <Button onClick={() => setOpenDialog("send")}>{kind.words.send}</Button>
       )}
-      {canEdit && (isDraft || isOpen) && (
+      {canEdit && (isDraft || canBeReceived) && (
         <Button variant="default" onClick={onEdit}>
           {texts.purchasing.edit}
         </Button>
       )}
-      {canEdit && (isDraft || isOpen) && (
+      {canEdit && (isDraft || canBeReceived) && (
         <Button variant="default" onClick={() => setOpenDialog("cancel")}>
           {kind.words.cancel}
         </Button>
@@ -113,6 +113,7 @@ function ConfirmDialogs({ kind, document, openDialog, onClose }: ConfirmDialogsP
         onConfirm={() => kind.remove(admin, id)}
         onDone={() => {
           goTo(toStorePage(`/${kind.name}`));
+          // Without a document, this only refetches the lists and the stock.
           cacheDocument();
         }}
       >

@@ -12,8 +12,8 @@ export interface DraftLine {
   quantity: number | null;
   /** The unit cost as entered; empty if unknown or for a transfer. */
   cost: string;
-  /** The received quantity. */
-  received: number;
+  /** The quantity that was already received. */
+  received_quantity: number;
 }
 
 /** A purchase order or transfer that is being edited. `from` and `to` are the ids of the origin and the destination. */
@@ -60,7 +60,7 @@ export function toDraft(document: StockDocument): DocumentDraft {
       sku: line.sku,
       quantity: line.quantity,
       cost: "cost_price" in line ? (line.cost_price ?? "") : "",
-      received: line.received_quantity,
+      received_quantity: line.received_quantity,
     })),
   };
 }
@@ -82,28 +82,30 @@ export interface DraftProblems {
 const amountPattern = /^\d+([.]\d+)?$/;
 
 /**
- * Validate a draft before it is sent.
- * @param isSent whether the document will be marked as ordered or in transit, which requires lines
+ * Validate a draft before it is saved.
+ * @param options `isSent` says whether the document, once saved, is ordered or in transit, which requires lines
  */
 export function validateDraft(
   draft: DocumentDraft,
   kind: { name: DocumentType },
-  isSent: boolean,
+  { isSent }: { isSent: boolean },
 ): DraftProblems {
-  const { problems } = texts.purchasing;
+  const words = texts.purchasing.problems;
   const quantities = new Map<number, string>();
   const costs = new Map<number, string>();
-  for (const { variant_id, quantity, received, cost } of draft.lines) {
-    if (cost.trim() !== "" && !amountPattern.test(cost.trim())) costs.set(variant_id, problems.cost);
-    if (quantity === null || quantity < 1) quantities.set(variant_id, problems.quantity);
-    else if (quantity < received) quantities.set(variant_id, problems.below({ received: String(received) }));
+  for (const { variant_id, quantity, received_quantity, cost } of draft.lines) {
+    if (cost.trim() !== "" && !amountPattern.test(cost.trim())) costs.set(variant_id, words.cost);
+    if (quantity === null || quantity < 1) quantities.set(variant_id, words.quantity);
+    else if (quantity < received_quantity)
+      quantities.set(variant_id, words.below({ received: String(received_quantity) }));
   }
   const isTransfer = kind.name === "transfers";
-  const isSame = isTransfer && draft.from !== null && draft.from === draft.to;
+  const hasSameLocations = isTransfer && draft.from !== null && draft.from === draft.to;
   return {
-    ...(isTransfer && draft.from === null ? { from: problems.from } : {}),
-    ...(draft.to === null ? { to: problems.to } : isSame ? { to: problems.same } : {}),
-    ...(isSent && draft.lines.length === 0 ? { lines: problems.lines } : {}),
+    ...(isTransfer && draft.from === null ? { from: words.from } : {}),
+    ...(draft.to === null ? { to: words.to } : {}),
+    ...(hasSameLocations ? { to: words.same } : {}),
+    ...(isSent && draft.lines.length === 0 ? { lines: words.lines } : {}),
     quantities,
     costs,
   };

@@ -14,7 +14,7 @@ import { useFocusFirstError } from "./use-focus-first-error.ts";
 /** A button that saves the document. */
 export interface SaveAction {
   label: string;
-  /** Whether the document is then marked as ordered or in transit, which requires lines. */
+  /** Whether the document, once saved, is ordered or in transit, which requires lines. */
   isSent: boolean;
   run: (draft: DocumentDraft) => Promise<StockDocument>;
 }
@@ -25,9 +25,10 @@ interface DocumentFormProps {
   /** Whether the locations can't be changed, because the document is no longer a draft. */
   areLocationsFixed: boolean;
   locations: readonly Location[];
-  /** The save buttons. Pressing Enter clicks the first. */
+  /** The save buttons. Pressing Enter clicks the first button. */
   saveActions: readonly SaveAction[];
   onSaved: (document: StockDocument) => void;
+  /** Called when the document could not be saved. */
   onRejected?: () => void;
   onCancel: () => void;
 }
@@ -56,7 +57,7 @@ function useDocumentForm({ kind, initial, onSaved, onRejected }: DocumentFormPro
     focusFirstError();
   };
   const save = (saveAction: SaveAction) => {
-    const fields = validateDraft(draft, kind, saveAction.isSent);
+    const fields = validateDraft(draft, kind, { isSent: saveAction.isSent });
     if (hasProblems(fields)) return showProblems({ fields, otherError: null });
     setProblems(noProblems);
     action.run(saveAction).catch((error: unknown) => {

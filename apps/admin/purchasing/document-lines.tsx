@@ -1,5 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import { AppLink, formatMoney, formatNumber, Section } from "@souk/ui";
+import { formatMoney, formatNumber, PageLink, Section } from "@souk/ui";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { getDocumentLineName } from "./document-draft.ts";
@@ -7,19 +7,20 @@ import classes from "./lines.module.css";
 import { ReceivedProgress } from "./received-progress.tsx";
 import type { StockDocument } from "./stock-document.ts";
 
-/** Show the table of a stock document's lines with their ordered and received quantities. */
+/** Show the table of a stock document's lines: their quantities, received quantities and, for a purchase order, unit costs. */
 export function DocumentLines({ document }: { document: StockDocument }) {
-  const { columns, lines } = texts.purchasing;
+  const { columns } = texts.purchasing;
+  const words = texts.purchasing.lines;
   const currency = "currency_code" in document ? document.currency_code : null;
   if (document.line_items.length === 0)
     return (
-      <Section title={lines.title}>
+      <Section title={words.title}>
         <Text c="dimmed">{texts.purchasing.problems.lines}</Text>
       </Section>
     );
   return (
-    <Section title={lines.title} actions={<ReceivedProgress document={document} />}>
-      <section className={classes["scroll"]} aria-label={lines.title}>
+    <Section title={words.title} actions={<ReceivedProgress document={document} />}>
+      <section className={classes["scroll"]} aria-label={words.title}>
         <table className={classes["lines"]}>
           <thead>
             <tr>
@@ -43,10 +44,10 @@ export function DocumentLines({ document }: { document: StockDocument }) {
                 <th scope="row">
                   <div className={classes["name"]}>
                     <Anchor
-                      component={AppLink}
+                      component={PageLink}
                       inherit
                       to={toStorePage("/inventory", {}, { query: line.sku || line.product_name })}
-                      aria-label={lines.stockLabel({ name: getDocumentLineName(line) })}
+                      aria-label={words.stockLabel({ name: getDocumentLineName(line) })}
                     >
                       {getDocumentLineName(line)}
                     </Anchor>

@@ -75,6 +75,7 @@ interface DocumentSectionsProps {
 
 function DocumentSections({ kind, document, mode, onClose }: DocumentSectionsProps) {
   const region = useRef<HTMLDivElement>(null);
+  // If the focused button disappears when the mode or the document changes, move the focus to the region.
   useFocusFallback(region, `${mode} ${document.status} ${document.updated_at}`);
   return (
     <Stack gap="lg" ref={region} tabIndex={-1}>

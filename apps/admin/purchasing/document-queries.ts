@@ -29,13 +29,13 @@ export function useDocument(kind: DocumentKind, id: number) {
  * contain stock. Without a document, it only refetches.
  */
 export function useCacheDocument(kind: DocumentKind) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useCallback(
     (document?: StockDocument) => {
-      if (document) queries.setQueryData([kind.name, "one", document.id], document);
+      if (document) queryClient.setQueryData([kind.name, "one", document.id], document);
       for (const queryKey of [[kind.name], ...queriesShowingProducts])
-        void queries.invalidateQueries({ queryKey });
+        void queryClient.invalidateQueries({ queryKey });
     },
-    [queries, kind],
+    [queryClient, kind],
   );
 }

@@ -29,7 +29,7 @@ test("the error for insufficient stock at a transfer's origin names the variant"
   assert.match(text ?? "", /Not enough stock at the origin: Batik shirt, M\./);
 });
 
-test("a transfer error with any field error other than insufficient_stock keeps the API's message", () => {
+test("if any field error of a transfer is not about insufficient stock, the page shows the API's message instead", () => {
   const deletedVariantError = { path: "line_items.0.variant_id", message: "was deleted" };
   assert.equal(
     describeShortage(

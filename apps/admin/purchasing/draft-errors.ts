@@ -12,9 +12,9 @@ export interface DraftErrors {
   otherError: unknown;
 }
 
-type SingleField = Exclude<keyof DraftProblems, "quantities" | "costs">;
+type DocumentField = Exclude<keyof DraftProblems, "quantities" | "costs">;
 
-const inputsByApiField: Readonly<Record<string, SingleField>> = {
+const inputsByApiField: Readonly<Record<string, DocumentField>> = {
   supplier_name: "supplier",
   location_id: "to",
   to_location_id: "to",
@@ -24,7 +24,7 @@ const inputsByApiField: Readonly<Record<string, SingleField>> = {
   line_items: "lines",
 };
 
-const labels: Readonly<Record<SingleField, string>> = {
+const labels: Readonly<Record<DocumentField, string>> = {
   supplier: texts.purchasing.fields.supplier,
   to: texts.purchasing.fields.to,
   from: texts.purchasing.fields.from,
@@ -40,9 +40,9 @@ const labels: Readonly<Record<SingleField, string>> = {
 export function mapErrorsToDraft(error: unknown, { lines }: DocumentDraft): DraftErrors {
   const quantities = new Map<number, string>();
   const costs = new Map<number, string>();
-  const singleFields: Partial<Record<SingleField, string>> = {};
+  const documentErrors: Partial<Record<DocumentField, string>> = {};
   const fieldErrors = error instanceof ApiError ? error.fields : [];
-  let mappedCount = 0;
+  let unmappedCount = 0;
   for (const fieldError of fieldErrors) {
     const [name = "", index, lineField] = fieldError.path.split(".");
     const input = inputsByApiField[name];
@@ -50,12 +50,11 @@ export function mapErrorsToDraft(error: unknown, { lines }: DocumentDraft): Draf
     if (line) {
       const lineErrors = lineField === "cost_price" ? costs : quantities;
       lineErrors.set(line.variant_id, describeLineError(lineField, fieldError));
-    } else if (input) singleFields[input] = describeFieldError(fieldError, labels[input]);
-    else continue;
-    mappedCount += 1;
+    } else if (input) documentErrors[input] = describeFieldError(fieldError, labels[input]);
+    else unmappedCount += 1;
   }
-  const isFullyMapped = fieldErrors.length > 0 && mappedCount === fieldErrors.length;
-  return { problems: { ...singleFields, quantities, costs }, otherError: isFullyMapped ? null : error };
+  const isFullyMapped = fieldErrors.length > 0 && unmappedCount === 0;
+  return { problems: { ...documentErrors, quantities, costs }, otherError: isFullyMapped ? null : error };
 }
 
 /** Describe which lines lack stock at the origin; undefined if the error has any other cause. */
@@ -72,8 +71,9 @@ export function describeShortage(error: unknown, { line_items }: StockDocument):
 
 /** Return the message for an error of a line, for people who don't know the API. */
 function describeLineError(field: string | undefined, error: FieldError): string {
-  const { problems, columns } = texts.purchasing;
-  if (error.code === "insufficient_stock") return problems.insufficientStock;
-  if (field === "variant_id" && error.code === "not_found") return problems.deleted;
+  const { columns } = texts.purchasing;
+  const words = texts.purchasing.problems;
+  if (error.code === "insufficient_stock") return words.insufficientStock;
+  if (field === "variant_id" && error.code === "not_found") return words.deleted;
   return describeFieldError(error, field === "cost_price" ? columns.cost : columns.quantity);
 }

@@ -22,7 +22,7 @@ interface EditDocumentFormProps {
  */
 export function EditDocumentForm({ kind, document, onClose }: EditDocumentFormProps) {
   const admin = useAdminConsole();
-  const cacheDocument = useCacheDocument(kind);
+  const refreshDocument = useCacheDocument(kind);
   const locationsQuery = useLocations();
   const [editedVersion, setEditedVersion] = useState(document);
   const initial = useMemo(() => toDraft(editedVersion), [editedVersion]);
@@ -56,9 +56,10 @@ export function EditDocumentForm({ kind, document, onClose }: EditDocumentFormPr
             ]}
             onSaved={(savedDocument) => {
               onClose();
-              cacheDocument(savedDocument);
+              refreshDocument(savedDocument);
             }}
-            onRejected={cacheDocument}
+            // The changes may be rejected because another person has changed the document, so refetch it.
+            onRejected={refreshDocument}
             onCancel={onClose}
           />
         )}

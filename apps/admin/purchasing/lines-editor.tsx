@@ -22,9 +22,10 @@ interface LinesEditorProps {
 /** Show the editable lines of a stock document, one for each variant, and the search that adds variants. */
 export function LinesEditor({ lines, problems, hasCosts, onChange }: LinesEditorProps) {
   const { currency_code } = useStore();
-  const { columns, lines: words } = texts.purchasing;
+  const { columns } = texts.purchasing;
+  const words = texts.purchasing.lines;
   const addLine = (variant: PickedVariant) =>
-    onChange((currentLines) => [...currentLines, { ...variant, quantity: 1, received: 0 }]);
+    onChange((currentLines) => [...currentLines, { ...variant, quantity: 1, received_quantity: 0 }]);
   const unitCount = lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
   return (
     <>
@@ -57,7 +58,7 @@ export function LinesEditor({ lines, problems, hasCosts, onChange }: LinesEditor
                   quantityError={problems.quantities.get(line.variant_id)}
                   costError={problems.costs.get(line.variant_id)}
                   hasCosts={hasCosts}
-                  onLines={onChange}
+                  changeLines={onChange}
                 />
               ))}
             </tbody>
@@ -78,14 +79,21 @@ interface LineRowProps {
   quantityError: string | undefined;
   costError: string | undefined;
   hasCosts: boolean;
-  onLines: ChangeLines;
+  changeLines: ChangeLines;
 }
 
-const LineRow = memo(function LineRow({ line, quantityError, costError, hasCosts, onLines }: LineRowProps) {
-  const { columns, lines: words } = texts.purchasing;
+const LineRow = memo(function LineRow({
+  line,
+  quantityError,
+  costError,
+  hasCosts,
+  changeLines,
+}: LineRowProps) {
+  const { columns } = texts.purchasing;
+  const words = texts.purchasing.lines;
   const isThisLine = ({ variant_id }: DraftLine) => variant_id === line.variant_id;
   const change = (changes: Partial<DraftLine>) =>
-    onLines((lines) =>
+    changeLines((lines) =>
       lines.map((candidate) => (isThisLine(candidate) ? { ...candidate, ...changes } : candidate)),
     );
   return (
@@ -99,7 +107,7 @@ const LineRow = memo(function LineRow({ line, quantityError, costError, hasCosts
           aria-label={words.quantity({ name: line.name })}
           value={line.quantity ?? ""}
           error={quantityError}
-          min={Math.max(line.received, 1)}
+          min={Math.max(line.received_quantity, 1)}
           max={1_000_000}
           clampBehavior="none"
           allowDecimal={false}
@@ -125,9 +133,9 @@ const LineRow = memo(function LineRow({ line, quantityError, costError, hasCosts
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label={line.received > 0 ? words.cannotRemove : words.remove({ name: line.name })}
-          disabled={line.received > 0}
-          onClick={() => onLines((lines) => lines.filter((candidate) => !isThisLine(candidate)))}
+          aria-label={line.received_quantity > 0 ? words.cannotRemove : words.remove({ name: line.name })}
+          disabled={line.received_quantity > 0}
+          onClick={() => changeLines((lines) => lines.filter((candidate) => !isThisLine(candidate)))}
         >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>

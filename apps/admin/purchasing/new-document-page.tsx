@@ -9,7 +9,7 @@ import { useCacheDocument } from "./document-queries.ts";
 import type { DocumentKind } from "./documents.ts";
 
 /**
- * Show the form that creates a purchase order or transfer as a draft, or marks it immediately as ordered or in
+ * Show the form that creates a purchase order or transfer, either as a draft or already marked as ordered or in
  * transit.
  */
 export function NewDocumentPage({ kind }: { kind: DocumentKind }) {
@@ -35,7 +35,7 @@ function NewDocumentForm({ kind, locations }: { kind: DocumentKind; locations: r
   const submitOnce = useIdempotentSubmit();
   const create = (draft: DocumentDraft, isSent: boolean) =>
     submitOnce([draft, isSent], (idempotencyKey) => kind.create(admin, draft, { isSent, idempotencyKey }));
-  const list = toStorePage(`/${kind.name}`);
+  const listPage = toStorePage(`/${kind.name}`);
   return (
     <DocumentForm
       kind={kind}
@@ -58,7 +58,7 @@ function NewDocumentForm({ kind, locations }: { kind: DocumentKind; locations: r
         cacheDocument(document);
         goTo(toStorePage(`/${kind.name}/$id`, { id: document.id }), { ignoreBlocker: true });
       }}
-      onCancel={() => goTo(list)}
+      onCancel={() => goTo(listPage)}
     />
   );
 }

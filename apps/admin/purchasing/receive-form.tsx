@@ -16,21 +16,21 @@ interface ReceiveFormProps {
 }
 
 /**
- * Show the form that receives units of a stock document, with a quantity for each line, initially all unreceived
- * units.
+ * Show the form that receives units of a stock document. Each line has an input for the quantity to receive, which initially
+ * contains all unreceived units of the line.
  */
 export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
   const { form, focusFirstError } = useFocusFirstError();
   const firstInput = useRef<HTMLInputElement>(null);
-  const [showsErrors, setShowsErrors] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   useEffect(() => firstInput.current?.focus(), []);
   const receipt = useReceipt({ kind, document, onClose, onRejected: focusFirstError });
-  const { lines, quantities, unitCount, getError, setAllQuantities, isRunning, isEdited } = receipt;
+  const { lines, quantities, unitCount, getError, isRunning, isEdited } = receipt;
   const hasErrors = lines.some((line) => getError(line) !== undefined);
-  const { receive } = texts.purchasing;
+  const words = texts.purchasing.receive;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setShowsErrors(true);
+    setSubmitted(true);
     if (isRunning) return;
     if (hasErrors) focusFirstError();
     else if (unitCount > 0) receipt.send();
@@ -38,14 +38,14 @@ export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <LeaveGuard isDirty={() => isEdited && !isRunning} />
-      <Section title={receive.title} lead={receive.lead}>
+      <Section title={words.title} lead={words.lead}>
         <Stack gap="sm">
           <Group gap="xs">
-            <Button size="xs" variant="default" onClick={() => setAllQuantities(true)}>
-              {receive.all}
+            <Button size="xs" variant="default" onClick={receipt.fillQuantities}>
+              {words.all}
             </Button>
-            <Button size="xs" variant="default" onClick={() => setAllQuantities(false)}>
-              {receive.none}
+            <Button size="xs" variant="default" onClick={receipt.clearQuantities}>
+              {words.none}
             </Button>
           </Group>
           <table className={classes["lines"]}>
@@ -62,16 +62,16 @@ export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
               ))}
             </tbody>
           </table>
-          {showsErrors && unitCount === 0 && (
+          {isSubmitted && unitCount === 0 && (
             <Text size="sm" c="red" role="alert">
-              {receive.nothing}
+              {words.nothing}
             </Text>
           )}
           {receipt.otherError !== null && <ErrorNote error={receipt.otherError} />}
-          {isRunning && <ProgressLine label={receive.title} />}
+          {isRunning && <ProgressLine label={words.title} />}
           <Group>
             <Button type="submit" disabled={isRunning}>
-              {receive.submit({ count: unitCount })}
+              {words.submit({ count: unitCount })}
             </Button>
             <Button variant="default" onClick={onClose} disabled={isRunning}>
               {texts.purchasing.discard}

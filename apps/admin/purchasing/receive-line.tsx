@@ -22,7 +22,7 @@ interface ReceiveLineProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Show a line with the input for its received quantity. */
+/** Show a line with an input for the quantity to receive. */
 export const ReceiveLine = memo(function ReceiveLine({
   line,
   quantity,
@@ -30,21 +30,21 @@ export const ReceiveLine = memo(function ReceiveLine({
   onChange,
   inputRef,
 }: ReceiveLineProps) {
-  const { receive } = texts.purchasing;
+  const words = texts.purchasing.receive;
   return (
     <tr>
       <th scope="row">
         <div className={classes["name"]}>{getDocumentLineName(line)}</div>
         <div className={classes["sku"]}>
-          {[line.sku, receive.remaining({ units: formatNumber(getUnreceivedUnits(line)) })]
+          {[line.sku, words.remaining({ units: formatNumber(getUnreceivedUnits(line)) })]
             .filter((part) => part !== "")
             .join(" · ")}
         </div>
       </th>
-      <td data-head={receive.button}>
+      <td data-head={words.button}>
         <NumberInput
           {...(inputRef === undefined ? {} : { ref: inputRef })}
-          aria-label={receive.units({ name: getDocumentLineName(line) })}
+          aria-label={words.units({ name: getDocumentLineName(line) })}
           w={110}
           value={quantity}
           min={0}

@@ -8,9 +8,9 @@ interface FirstErrorFocus {
 /** Return a ref for a form, and a function that focuses the form's first invalid input after the next render. */
 export function useFocusFirstError(): FirstErrorFocus {
   const form = useRef<HTMLFormElement>(null);
-  const [requestCount, setRequestCount] = useState(0);
+  const [focusRequestCount, setFocusRequestCount] = useState(0);
   useEffect(() => {
-    if (requestCount > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [requestCount]);
-  return { form, focusFirstError: useCallback(() => setRequestCount((count) => count + 1), []) };
+    if (focusRequestCount > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [focusRequestCount]);
+  return { form, focusFirstError: useCallback(() => setFocusRequestCount((count) => count + 1), []) };
 }

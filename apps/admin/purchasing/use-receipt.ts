@@ -19,6 +19,7 @@ interface ReceiptOptions {
   kind: DocumentKind;
   document: StockDocument;
   onClose: () => void;
+  /** Called when the units could not be received. */
   onRejected: () => void;
 }
 
@@ -33,15 +34,15 @@ const noErrors: ReceiptErrors = { lines: new Map(), otherError: null };
 
 /**
  * Map the API's errors for lines of the request to these lines.
- * @param requestLines the lines in the request, in its order
+ * @param requestLines the lines in the same order as in the request
  */
 function mapErrorsToLines(error: unknown, requestLines: readonly { id: number }[]): ReceiptErrors {
   const lines = new Map<number, string>();
   const fields = error instanceof ApiError ? error.fields : [];
   for (const fieldError of fields) {
-    const [list, index = "", lineField] = fieldError.path.split(".");
+    const [listName, index = "", lineField] = fieldError.path.split(".");
     const line = requestLines[Number(index)];
-    if (!line || list !== "line_items") continue;
+    if (!line || listName !== "line_items") continue;
     lines.set(
       line.id,
       lineField === "id"
@@ -56,14 +57,16 @@ const createFullQuantities = (lines: readonly DocumentLine[]) =>
   new Map(lines.map((line) => [line.id, getUnreceivedUnits(line)]));
 
 /**
- * Return the quantities to receive of a stock document's lines, and the functions that change these quantities and receive
- * them into stock.
+ * Return the quantities to receive for each line of a stock document, and the functions that change these quantities and
+ * receive them into stock.
  */
 export function useReceipt({ kind, document: latestDocument, onClose, onRejected }: ReceiptOptions) {
   const admin = useAdminConsole();
-  const cacheDocument = useCacheDocument(kind);
+  const refreshDocument = useCacheDocument(kind);
   const submitOnce = useIdempotentSubmit();
-  const { current: document, freeze, handleFailure } = useFrozenInput(latestDocument);
+  // While it is unknown whether a request was executed, the form must not change, so that a retry sends the same request.
+  const frozenDocument = useFrozenInput(latestDocument);
+  const document = frozenDocument.current;
   const lines = document.line_items.filter((line) => getUnreceivedUnits(line) > 0);
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(() =>
     createFullQuantities(lines),
@@ -84,7 +87,7 @@ export function useReceipt({ kind, document: latestDocument, onClose, onRejected
       const receive = (idempotencyKey: string) =>
         kind.receive(admin, document.id, { line_items, idempotencyKey });
       return submitOnce(intent, receive).catch((error: unknown) => {
-        handleFailure(error, line_items);
+        frozenDocument.handleFailure(error, line_items);
         setErrors(mapErrorsToLines(error, line_items));
         throw error;
       });
@@ -93,7 +96,7 @@ export function useReceipt({ kind, document: latestDocument, onClose, onRejected
     onDone: (response) => {
       toast.doneOrReplayed(texts.purchasing.receive.done({ count: unitCount }), response);
       onClose();
-      cacheDocument(response);
+      refreshDocument(response);
     },
   });
   const setQuantity = useCallback((lineId: number, quantity: number) => {
@@ -101,17 +104,19 @@ export function useReceipt({ kind, document: latestDocument, onClose, onRejected
     setErrors(noErrors);
     setQuantities((current) => new Map(current).set(lineId, quantity));
   }, []);
-  const setAllQuantities = (isAll: boolean) => {
+  const replaceQuantities = (newQuantities: ReadonlyMap<number, number>) => {
     setEdited(true);
     setErrors(noErrors);
-    setQuantities(isAll ? createFullQuantities(lines) : new Map());
+    setQuantities(newQuantities);
   };
+  const fillQuantities = () => replaceQuantities(createFullQuantities(lines));
+  const clearQuantities = () => replaceQuantities(new Map());
   const send = () => {
     setErrors(noErrors);
-    freeze();
+    frozenDocument.freeze();
     // If the request is rejected, another person may have received units, so refetch the document.
     action.run().catch(() => {
-      void cacheDocument();
+      void refreshDocument();
       onRejected();
     });
   };
@@ -122,7 +127,8 @@ export function useReceipt({ kind, document: latestDocument, onClose, onRejected
     getError,
     otherError: errors.otherError,
     setQuantity,
-    setAllQuantities,
+    fillQuantities,
+    clearQuantities,
     send,
     isEdited,
     isRunning: action.isRunning,

@@ -18,7 +18,7 @@ export interface PickedVariant {
 }
 
 /** The maximum number of variants in the list of search results. */
-const maxShown = 60;
+const maxShownVariants = 60;
 
 function useVariants(searchText: string) {
   const admin = useAdminConsole();
@@ -45,12 +45,12 @@ function useVariants(searchText: string) {
   });
 }
 
-/** Show a search for variants in which variants are picked one at a time. */
+/** Show a search field for variants. A person picks one of the found variants at a time. */
 export function VariantPicker({
   addedIds,
   onPick,
 }: {
-  /** The ids of the variants that have a line already, which are not offered. */
+  /** The ids of the variants that already have a line. The search does not offer these variants. */
   addedIds: ReadonlySet<number>;
   onPick: (variant: PickedVariant) => void;
 }) {
@@ -60,28 +60,26 @@ export function VariantPicker({
   // Don't show the results for the previous text, because pressing Enter would add one of them.
   const isOutdated = searchText !== text.trim();
   const matches = isOutdated ? [] : rankMatchingVariants(query.data ?? [], searchText);
-  const availableVariants = matches.filter(({ variant_id }) => !addedIds.has(variant_id));
-  const shownVariants = availableVariants.slice(0, maxShown);
-  const { picker, lines } = texts.purchasing;
+  const addableVariants = matches.filter(({ variant_id }) => !addedIds.has(variant_id));
+  const shownVariants = addableVariants.slice(0, maxShownVariants);
+  const words = texts.purchasing.picker;
   const pick = (value: string | null) => {
     const variant = shownVariants.find(({ variant_id }) => String(variant_id) === value);
     if (!variant) return;
     const { variant_id, name, sku, cost } = variant;
     onPick({ variant_id, name, sku, cost });
     setText("");
-    toast.note(picker.added({ name: variant.name }));
+    toast.note(words.added({ name: variant.name }));
   };
-  const emptyMessage = query.isError
-    ? picker.failed
-    : isOutdated || query.isPending
-      ? picker.searching
-      : matches.length > 0
-        ? picker.allAdded
-        : picker.nothing;
+  const getEmptyMessage = () => {
+    if (query.isError) return words.failed;
+    if (isOutdated || query.isPending) return words.searching;
+    return matches.length > 0 ? words.allAdded : words.nothing;
+  };
   return (
     <Select
-      label={picker.label}
-      placeholder={picker.hint}
+      label={words.label}
+      placeholder={words.hint}
       searchable
       selectFirstOptionOnChange
       leftSection={<IconSearch size={16} aria-hidden />}
@@ -92,12 +90,12 @@ export function VariantPicker({
       filter={({ options }) => options}
       data={shownVariants.map(({ variant_id, name, sku, stock }) => ({
         value: String(variant_id),
-        label: [name, sku, lines.inStock({ units: formatNumber(stock) })]
+        label: [name, sku, texts.purchasing.lines.inStock({ units: formatNumber(stock) })]
           .filter((part) => part !== "")
           .join(" · "),
       }))}
-      nothingFoundMessage={emptyMessage}
-      {...(availableVariants.length > maxShown ? { description: picker.more } : {})}
+      nothingFoundMessage={getEmptyMessage()}
+      {...(addableVariants.length > maxShownVariants ? { description: words.more } : {})}
       {...scrollingListProps}
     />
   );

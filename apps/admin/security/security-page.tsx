@@ -1,5 +1,5 @@
 import { Anchor, Stack } from "@mantine/core";
-import { AppLink, useAdminConsole, useList } from "@souk/ui";
+import { PageLink, useAdminConsole, useList } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { toStorePage } from "../page-urls.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
@@ -43,7 +43,7 @@ function SecurityLog() {
 function ChangesLink({ event: { request_id } }: { event: SecurityEvent }) {
   if (request_id === "") return null;
   return (
-    <Anchor component={AppLink} to={toStorePage("/settings/audit-log", {}, { request: request_id })} inherit>
+    <Anchor component={PageLink} to={toStorePage("/settings/audit-log", {}, { request: request_id })} inherit>
       {texts.security.viewChanges}
     </Anchor>
   );

@@ -18,12 +18,12 @@ export function CustomAppForm({ onCreated, onCancel }: CustomAppFormProps) {
   const admin = useAdminConsole();
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<Scope[]>([]);
-  const { custom } = texts.settings;
+  const words = texts.settings.custom;
   const nameInput = useRef<HTMLInputElement>(null);
   useEffect(() => nameInput.current?.focus(), []);
   const action = useAction({
     run: () => admin.custom_apps.create({ body: { name: name.trim(), scopes } }),
-    done: custom.created({ name: name.trim() }),
+    done: words.created({ name: name.trim() }),
     refresh: [installedAppsKey, ["activity"]],
     quiet: true,
     onDone: (response) => onCreated({ ...response.custom_app, name: name.trim() }),
@@ -32,17 +32,15 @@ export function CustomAppForm({ onCreated, onCancel }: CustomAppFormProps) {
     event.preventDefault();
     if (!action.isRunning) action.start();
   };
-  const [nameError, scopesError] = [
-    getFieldError(action.error, "name"),
-    getFieldError(action.error, "scopes"),
-  ];
+  const nameError = getFieldError(action.error, "name");
+  const scopesError = getFieldError(action.error, "scopes");
   return (
-    <Section title={custom.formTitle}>
+    <Section title={words.formTitle}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
-            label={custom.name}
-            description={custom.nameHelp}
+            label={words.name}
+            description={words.nameHelp}
             maxLength={120}
             required
             ref={nameInput}
@@ -51,16 +49,16 @@ export function CustomAppForm({ onCreated, onCancel }: CustomAppFormProps) {
             error={nameError}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <ScopeCheckboxes words={custom} selected={scopes} error={scopesError} onChange={setScopes} />
+          <ScopeCheckboxes words={words} selectedScopes={scopes} error={scopesError} onChange={setScopes} />
           {action.error !== null && nameError === null && scopesError === null && (
             <ErrorNote error={action.error} />
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onCancel} disabled={action.isRunning}>
-              {custom.cancel}
+              {words.cancel}
             </Button>
             <Button type="submit" loading={action.isRunning}>
-              {custom.submit}
+              {words.submit}
             </Button>
           </Group>
         </Stack>

@@ -85,21 +85,21 @@ interface RegenerateTokenButtonProps {
 
 function RegenerateTokenButton({ app, onRegenerated }: RegenerateTokenButtonProps) {
   const admin = useAdminConsole();
-  const { custom } = texts.settings;
+  const words = texts.settings.custom;
   return (
     <ConfirmButton
       danger
-      label={custom.regenerate}
-      accessibleName={custom.regenerateLabel({ name: app.name })}
+      label={words.regenerate}
+      accessibleName={words.regenerateLabel({ name: app.name })}
       button={{ variant: "default", size: "xs", disabled: app.status === "uninstalling" }}
-      title={custom.regenerateTitle({ name: app.name })}
-      confirm={custom.regenerate}
-      done={custom.regenerateDone}
+      title={words.regenerateTitle({ name: app.name })}
+      confirm={words.regenerate}
+      done={words.regenerateDone}
       onConfirm={() => admin.custom_apps.regenerate_token({ params: { id: app.id } })}
       refresh={[installedAppsKey]}
       onDone={({ custom_app }) => onRegenerated({ ...custom_app, name: app.name })}
     >
-      {custom.regenerateText}
+      {words.regenerateText}
     </ConfirmButton>
   );
 }

@@ -6,22 +6,18 @@ import { CustomAppForm } from "./custom-app-form.tsx";
 import { CustomAppTable } from "./custom-app-table.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
-/** Show the store's custom apps, the form that creates one, and the credentials of an app after they are created. */
+/** Show the store's custom apps, the form that creates one, and the credentials of a new app or a regenerated token. */
 export function CustomAppsPage() {
   const [isCreating, setCreating] = useState(false);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
-  const { custom } = texts.settings;
-  const createButton = <Button onClick={() => setCreating(true)}>{custom.create}</Button>;
+  const words = texts.settings.custom;
+  const createButton = <Button onClick={() => setCreating(true)}>{words.create}</Button>;
   const handleCreated = (newCredentials: Credentials) => {
     setCreating(false);
     setCredentials(newCredentials);
   };
   return (
-    <SettingsFrame
-      title={custom.title}
-      lead={custom.lead}
-      {...(!isCreating ? { actions: createButton } : {})}
-    >
+    <SettingsFrame title={words.title} lead={words.lead} {...(isCreating ? {} : { actions: createButton })}>
       <Stack gap="lg">
         {credentials && (
           <CredentialsCard

@@ -10,19 +10,19 @@ interface ScopeCheckboxesProps {
     none: string;
     selected: (args: { count: number }) => string;
   };
-  selected: readonly Scope[];
+  selectedScopes: readonly Scope[];
   error: string | null;
-  onChange: (selected: Scope[]) => void;
+  onChange: (selectedScopes: Scope[]) => void;
 }
 
-/** Show checkboxes for the scopes of a custom app, in groups, with the descriptions of the consent page. */
-export function ScopeCheckboxes({ words, selected, error, onChange }: ScopeCheckboxesProps) {
+/** Show checkboxes for the scopes of a custom app, in groups, with the same descriptions as on the consent page. */
+export function ScopeCheckboxes({ words, selectedScopes, error, onChange }: ScopeCheckboxesProps) {
   return (
     <Checkbox.Group
       label={words.scopes}
       description={words.scopesHelp}
       error={error}
-      value={[...selected]}
+      value={[...selectedScopes]}
       onChange={(values) => onChange(values as Scope[])}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md" spacing="lg">
@@ -31,7 +31,7 @@ export function ScopeCheckboxes({ words, selected, error, onChange }: ScopeCheck
         ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md" role="status">
-        {selected.length === 0 ? words.none : words.selected({ count: selected.length })}
+        {selectedScopes.length === 0 ? words.none : words.selected({ count: selectedScopes.length })}
       </Text>
     </Checkbox.Group>
   );

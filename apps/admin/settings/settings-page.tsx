@@ -22,7 +22,7 @@ export function SettingsPage() {
 function StoreSettingsSections({ store }: { store: StoreSettings }) {
   return (
     <Stack gap="lg">
-      <EditGate right="settings.edit">
+      <EditGate requiredRight="settings.edit">
         {storeSections.map((section) => (
           <Section key={section.title} title={section.title}>
             <StoreForm store={store} words={section.words} />

@@ -24,5 +24,5 @@ export function useSettingsSections(): { label: string; to: PageUrl }[] {
     hasAnyRight("customers.privacy") && { label: tabs.privacy, to: toStorePage("/settings/privacy") },
     hasAnyRight("audit_log.view") && { label: tabs.audit, to: toStorePage("/settings/audit-log") },
     hasAnyRight("audit_log.view") && { label: tabs.security, to: toStorePage("/settings/security-log") },
-  ].filter((section) => section !== false);
+  ].filter((page) => page !== false);
 }

@@ -13,7 +13,7 @@ interface StoreFormProps {
 /** Show the form of one section of the store's settings. It sends only the fields of this section. */
 export function StoreForm({ store, words }: StoreFormProps) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return (
     <SchemaForm
       operation={operations.updateStore}
@@ -22,11 +22,11 @@ export function StoreForm({ store, words }: StoreFormProps) {
       submit={texts.settings.save}
       onSubmit={(body) => admin.store.update({ body })}
       onDone={(response) => {
-        queries.setQueryData(storeKey, response);
+        queryClient.setQueryData(storeKey, response);
         toast.done(texts.settings.saved);
         // Refetch the list of stores, from which the store switcher and the formats of dates and amounts are derived.
-        void queries.invalidateQueries({ queryKey: ["stores"] });
-        void queries.invalidateQueries({ queryKey: ["activity"] });
+        void queryClient.invalidateQueries({ queryKey: ["stores"] });
+        void queryClient.invalidateQueries({ queryKey: ["activity"] });
       }}
     />
   );

@@ -33,31 +33,35 @@ function listNavItems({
   hasAnyRight: HasAnyRight;
   settingsPage: PageUrl | undefined;
 }) {
-  const { nav } = texts.common;
+  const words = texts.common.nav;
   const items: (NavItem | false)[] = [
-    { label: nav.home, to: toStorePage("/"), icon: IconHome, exact: true },
-    hasAnyRight("orders.view") && { label: nav.orders, to: toStorePage("/orders"), icon: IconShoppingBag },
-    hasAnyRight("products.view") && { label: nav.products, to: toStorePage("/products"), icon: IconBox },
+    { label: words.home, to: toStorePage("/"), icon: IconHome, exact: true },
+    hasAnyRight("orders.view") && { label: words.orders, to: toStorePage("/orders"), icon: IconShoppingBag },
+    hasAnyRight("products.view") && { label: words.products, to: toStorePage("/products"), icon: IconBox },
     hasAnyRight("products.view") && {
-      label: nav.collections,
+      label: words.collections,
       to: toStorePage("/collections"),
       icon: IconFolder,
     },
     hasAnyRight("stock.view") && {
-      label: nav.inventory,
+      label: words.inventory,
       to: toStorePage("/inventory"),
       icon: IconPackages,
     },
     hasAnyRight("purchasing.view") && {
-      label: nav.purchasing,
+      label: words.purchasing,
       to: toStorePage("/purchase-orders"),
       icon: IconTruckDelivery,
     },
-    hasAnyRight("customers.view") && { label: nav.customers, to: toStorePage("/customers"), icon: IconUsers },
-    { label: nav.apps, to: toStorePage("/apps"), icon: IconApps },
-    settingsPage !== undefined && { label: nav.settings, to: settingsPage, icon: IconSettings },
-    // A plain link, because the staff console is another document.
-    isStaff && { label: nav.staff, href: "/staff", icon: IconShieldCog },
+    hasAnyRight("customers.view") && {
+      label: words.customers,
+      to: toStorePage("/customers"),
+      icon: IconUsers,
+    },
+    { label: words.apps, to: toStorePage("/apps"), icon: IconApps },
+    settingsPage !== undefined && { label: words.settings, to: settingsPage, icon: IconSettings },
+    // A plain link, because the staff console is another HTML document.
+    isStaff && { label: words.staff, href: "/staff", icon: IconShieldCog },
   ];
   return items.filter((item) => item !== false);
 }

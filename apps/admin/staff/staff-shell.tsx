@@ -15,7 +15,7 @@ import { Outlet } from "@tanstack/react-router";
 import { toStaffPage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 
-const { nav: words } = texts.staff;
+const words = texts.staff.nav;
 
 const nav: readonly NavItem[] = [
   { label: words.overview, to: toStaffPage("/"), icon: IconLayoutDashboard, exact: true },

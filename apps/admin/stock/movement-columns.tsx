@@ -1,5 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import { AppLink, type Column, formatNumber, LongText, Timestamp } from "@souk/ui";
+import { type Column, formatNumber, LongText, PageLink, Timestamp } from "@souk/ui";
 import { formatActor } from "../format-actor.ts";
 import { formatChange } from "../format-change.ts";
 import type { Location } from "../locations/location-queries.ts";
@@ -66,22 +66,23 @@ function SignedChange({ change }: { change: number }) {
   );
 }
 
-/** The lists of purchase orders and transfers, by the prefix of their numbers. */
-const listsByPrefix: Readonly<Record<string, "/purchase-orders" | "/transfers">> = {
+/** The pages that list purchase orders and transfers, by the prefix of the numbers of these documents. */
+const pagesByPrefix: Readonly<Record<string, "/purchase-orders" | "/transfers">> = {
   PO: "/purchase-orders",
   TR: "/transfers",
 };
 
-/** Show a movement's reference; if it is the number of a purchase order or transfer, as a link. */
+/** Show a movement's reference, as a link if the reference is the number of a purchase order or transfer. */
 function Reference({ reference }: Pick<Movement, "reference">) {
-  const list = listsByPrefix[/^(PO|TR)-\d+$/.exec(reference ?? "")?.[1] ?? ""];
   if (reference === null || reference === "") return null;
+  const prefix = /^(PO|TR)-\d+$/.exec(reference)?.[1] ?? "";
+  const page = pagesByPrefix[prefix];
   return (
     <Text component="div" size="sm">
-      {list === undefined ? (
+      {page === undefined ? (
         <LongText text={reference} />
       ) : (
-        <Anchor component={AppLink} inherit to={toStorePage(list, {}, { query: reference })}>
+        <Anchor component={PageLink} inherit to={toStorePage(page, {}, { query: reference })}>
           {reference}
         </Anchor>
       )}
@@ -89,11 +90,11 @@ function Reference({ reference }: Pick<Movement, "reference">) {
   );
 }
 
-/** Format a movement's reason, preceded by the quantity that changed if it is not the available one. */
+/** Format a movement's reason. The label of the changed quantity precedes the reason, unless it is the available quantity. */
 function formatReason({ field, reason }: Movement): string {
-  const { movements } = texts.stock;
-  const fieldLabels: Readonly<Record<string, string>> = movements.fields;
-  const reasonLabels: Readonly<Record<string, string>> = movements.reasons;
+  const words = texts.stock.movements;
+  const fieldLabels: Readonly<Record<string, string>> = words.fields;
+  const reasonLabels: Readonly<Record<string, string>> = words.reasons;
   return [fieldLabels[field], reasonLabels[reason] ?? reason]
     .filter((part) => part !== undefined && part !== "")
     .join(" · ");

@@ -42,11 +42,13 @@ export function MovementsTable({ query, columns }: MovementsTableProps) {
 function LoadOlderButton({ query, loadedCount }: { query: MovementsQuery; loadedCount: number }) {
   const words = texts.stock.movements;
   const totalCount = query.data?.pages[0]?.total_count ?? 0;
+  // While there is a next page, at least 1 movement remains, even if movements were added after the total was counted.
+  const remainingCount = Math.max(totalCount - loadedCount, 1);
   return (
     <Center>
       {query.hasNextPage ? (
         <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void loadOlder(query)}>
-          {words.older({ remaining: formatNumber(Math.max(totalCount - loadedCount, 1)) })}
+          {words.older({ remaining: formatNumber(remainingCount) })}
         </Button>
       ) : (
         <Text size="sm" c="dimmed">

@@ -25,13 +25,16 @@ export function QuantityPopover({
   form,
 }: QuantityPopoverProps) {
   const [isOpen, setOpen] = useState(false);
+  // The form keeps the popover open while it has unsaved input or is being saved.
   const { contextValue, mustStayOpen } = useDialogHolds(isOpen);
-  const change = (opened: boolean) => mustStayOpen || setOpen(opened);
+  const openOrClose = (opened: boolean) => {
+    if (!mustStayOpen) setOpen(opened);
+  };
   return (
     <IdempotencyProvider>
       <Popover
         opened={isOpen}
-        onChange={change}
+        onChange={openOrClose}
         position="bottom-end"
         width={320}
         shadow="md"
@@ -46,7 +49,7 @@ export function QuantityPopover({
             className={classes["quantity"]}
             data-none={isOutOfStock || undefined}
             aria-label={accessibleName}
-            onClick={() => change(!isOpen)}
+            onClick={() => openOrClose(!isOpen)}
           >
             {text}
           </button>

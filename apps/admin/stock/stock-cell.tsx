@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { AppLink, formatNumber } from "@souk/ui";
+import { formatNumber, PageLink } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
@@ -14,8 +14,8 @@ interface StockCellProps {
   location: Location;
   /** The stock level; undefined if the variant was never stocked at the location. */
   level: Level | undefined;
-  /** Whether to show the committed, incoming and reserved quantities below the available one; by default true. */
-  hasOtherQuantities?: boolean;
+  /** Whether to show the committed, incoming and reserved quantities below the available quantity; by default true. */
+  showsOtherQuantities?: boolean;
 }
 
 /** Show the stock of a variant at a location. Clicking the quantity opens the form that changes it. */
@@ -24,7 +24,7 @@ export function StockCell({
   variant,
   location,
   level,
-  hasOtherQuantities = true,
+  showsOtherQuantities = true,
 }: StockCellProps) {
   const quantity = level?.inventory_quantity;
   const text = quantity === undefined ? "–" : formatNumber(quantity);
@@ -38,7 +38,7 @@ export function StockCell({
         quantity: accessibleQuantity,
       })}
       isOutOfStock={quantity !== undefined && quantity <= 0}
-      below={level && hasOtherQuantities && <OtherQuantities level={level} />}
+      below={level && showsOtherQuantities && <OtherQuantities level={level} />}
       form={(close) => (
         <>
           <StockForm
@@ -50,7 +50,7 @@ export function StockCell({
           />
           {level && (
             <Anchor
-              component={AppLink}
+              component={PageLink}
               className={classes["history"] ?? ""}
               to={toStorePage("/inventory/$product_id/$variant_id/$location_id", {
                 product_id: productId,

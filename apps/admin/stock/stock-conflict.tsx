@@ -16,14 +16,14 @@ interface StockConflictProps {
   onKeep: () => void;
 }
 
-/** Show that another person changed the quantity first, and let this person overwrite or keep the other person's change. */
+/** Show that another person changed the quantity first, and let the signed-in person overwrite or keep that change. */
 export function StockConflict(props: StockConflictProps) {
   const { previousQuantity, currentQuantity, newQuantity, change, onOverwrite, onKeep } = props;
   const keepButton = useRef<HTMLButtonElement>(null);
-  // The clicked button is removed from the page. The focus moves to Keep, so that pressing the same key again
-  // doesn't overwrite.
+  // The form's Save button, which had the focus, is removed from the page. Move the focus to the Keep button, so that
+  // pressing the same key again doesn't overwrite the other person's change.
   useEffect(() => keepButton.current?.focus(), []);
-  const { change: words } = texts.stock;
+  const words = texts.stock.change;
   return (
     <Stack gap="sm">
       <Alert color="yellow" role="alert" icon={<IconAlertTriangle aria-hidden />} title={words.conflictTitle}>

@@ -26,25 +26,25 @@ interface StockFormProps {
 type ChangeKind = StockChange["kind"];
 
 /** Return the error of the entered number; null if it is valid. */
-function validateAmount(kind: ChangeKind, amount: number | null): string | null {
-  if (amount === null) return texts.stock.change.needsNumber;
-  if (kind === "adjust") return amount === 0 ? texts.stock.change.notZero : null;
-  return amount < 0 ? texts.stock.change.notBelow : null;
+function validateNumber(kind: ChangeKind, enteredNumber: number | null): string | null {
+  if (enteredNumber === null) return texts.stock.change.needsNumber;
+  if (kind === "adjust") return enteredNumber === 0 ? texts.stock.change.notZero : null;
+  return enteredNumber < 0 ? texts.stock.change.notBelow : null;
 }
 
 /** Show the form that adjusts or sets the available quantity of a stock level. */
 export function StockForm({ productId, variant, location, quantity, onClose }: StockFormProps) {
   const id = useId();
   const [kind, setKind] = useState<ChangeKind>("adjust");
-  const [amount, setAmount] = useState<number | null>(null);
+  const [enteredNumber, setEnteredNumber] = useState<number | null>(null);
   const [reason, setReason] = useState("");
-  const [amountError, setAmountError] = useState<string | null>(null);
-  // The quantity when the form was opened, even if it changes meanwhile.
+  const [numberError, setNumberError] = useState<string | null>(null);
+  // The quantity when the form was opened or, after an overwrite, the quantity that the conflict showed.
   const [seenQuantity, setSeenQuantity] = useState(quantity);
   const change = useChangeStock({ productId, variant, location, onChanged: onClose });
-  useKeepUnsavedInput(amount !== null || reason !== "");
+  useKeepUnsavedInput(enteredNumber !== null || reason !== "");
   const numberInput = useRef<HTMLInputElement>(null);
-  // The button loses the focus while it is loading, so move the focus to the input, where the error is shown.
+  // The Save button loses the focus while the request runs. If the request fails, move the focus to the input with the error.
   useEffect(() => {
     if (change.error !== null) numberInput.current?.focus();
   }, [change.error]);
@@ -52,26 +52,27 @@ export function StockForm({ productId, variant, location, quantity, onClose }: S
   const stockError = getStockFieldError(change.error);
 
   const send = (expectedQuantity: number) => {
-    const validationError = validateAmount(kind, amount);
-    setAmountError(validationError);
-    if (validationError !== null || amount === null || change.isRunning) return;
+    const validationError = validateNumber(kind, enteredNumber);
+    setNumberError(validationError);
+    if (validationError !== null || enteredNumber === null || change.isRunning) return;
     const trimmedReason = reason.trim();
     const reasonField = trimmedReason === "" ? {} : { reason: trimmedReason };
     const level = { variant_id: variant.id, location_id: location.id, ...reasonField };
-    if (kind === "adjust") change.start({ ...level, kind, adjustment: amount });
-    else change.start({ ...level, kind, quantity: amount, expectedQuantity });
+    if (kind === "adjust") change.start({ ...level, kind, adjustment: enteredNumber });
+    else change.start({ ...level, kind, quantity: enteredNumber, expectedQuantity });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send(seenQuantity);
   };
+  // `currentQuantity` is not null if another person changed the quantity first.
   const { currentQuantity } = change;
-  if (currentQuantity !== null && amount !== null) {
+  if (currentQuantity !== null && enteredNumber !== null) {
     const overwrite = () => {
       setSeenQuantity(currentQuantity);
       send(currentQuantity);
     };
-    const quantities = { previousQuantity: seenQuantity, currentQuantity, newQuantity: amount };
+    const quantities = { previousQuantity: seenQuantity, currentQuantity, newQuantity: enteredNumber };
     return <StockConflict {...quantities} change={change} onOverwrite={overwrite} onKeep={onClose} />;
   }
   return (
@@ -92,13 +93,13 @@ export function StockForm({ productId, variant, location, quantity, onClose }: S
           ref={numberInput}
           label={kind === "adjust" ? texts.stock.change.by : texts.stock.change.to}
           hint={kind === "adjust" ? texts.stock.change.byHint : undefined}
-          value={amount}
+          value={enteredNumber}
           startsAt={kind === "adjust" ? 0 : seenQuantity}
           minimum={kind === "adjust" ? undefined : 0}
-          error={amountError ?? stockError}
-          onChange={setAmount}
+          error={numberError ?? stockError}
+          onChange={setEnteredNumber}
         />
-        <Preview kind={kind} quantity={seenQuantity} amount={amount} />
+        <Preview kind={kind} quantity={seenQuantity} enteredNumber={enteredNumber} />
         <TextInput
           label={texts.stock.change.reason}
           description={texts.stock.change.reasonHint}
@@ -130,13 +131,13 @@ export function StockForm({ productId, variant, location, quantity, onClose }: S
 interface PreviewProps {
   kind: ChangeKind;
   quantity: number;
-  amount: number | null;
+  enteredNumber: number | null;
 }
 
 /** Show the quantity before and after the change. Show nothing while the entered number is invalid. */
-function Preview({ kind, quantity, amount }: PreviewProps) {
-  if (validateAmount(kind, amount) !== null || amount === null) return null;
-  const newQuantity = kind === "adjust" ? quantity + amount : amount;
+function Preview({ kind, quantity, enteredNumber }: PreviewProps) {
+  if (validateNumber(kind, enteredNumber) !== null || enteredNumber === null) return null;
+  const newQuantity = kind === "adjust" ? quantity + enteredNumber : enteredNumber;
   return (
     <Text size="sm" c="dimmed">
       {texts.stock.change.preview({ from: formatNumber(quantity), to: formatNumber(newQuantity) })}

@@ -10,10 +10,10 @@ type MovementChange = Pick<Movement, "field" | "change" | "created_at">;
  * @returns the points, oldest first; the first one is the stock before the oldest movement. Empty if there are no movements.
  */
 export function buildStockPoints(movements: readonly MovementChange[], currentQuantity: number): StepPoint[] {
-  const availableMovements = movements.filter(({ field }) => field === "inventory_quantity");
+  const availableQuantityMovements = movements.filter(({ field }) => field === "inventory_quantity");
   const points: StepPoint[] = [];
   let quantityAfter = currentQuantity;
-  for (const { change, created_at } of availableMovements) {
+  for (const { change, created_at } of availableQuantityMovements) {
     points.push({ at: Date.parse(created_at), total: quantityAfter });
     quantityAfter -= change;
   }

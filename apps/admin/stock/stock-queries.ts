@@ -18,13 +18,13 @@ export function useLevels({ id, variants }: Product) {
     queryKey: levelsKey(id),
     queryFn: async ({ signal }) => {
       const variant_ids = variants.map((variant) => variant.id);
-      const list = (cursor: string | undefined) =>
+      const loadPage = (cursor: string | undefined) =>
         admin.inventory_levels.list({
           query: { variant_ids, limit: 250, ...(cursor === undefined ? {} : { cursor }) },
           signal,
         });
       const levels: Level[] = [];
-      for await (const { inventory_levels } of walkCursor(list)) levels.push(...inventory_levels);
+      for await (const { inventory_levels } of walkCursor(loadPage)) levels.push(...inventory_levels);
       return levels;
     },
     enabled: variants.length > 0,

@@ -22,7 +22,7 @@ interface ChangeStockOptions {
   onChanged: () => void;
 }
 
-/** Return the message of an error for a field; null for an error without fields. */
+/** Return the message of an API error's first field error; null for an error without field errors. */
 export function getStockFieldError(error: unknown): string | null {
   const [fieldError] = error instanceof ApiError ? error.fields : [];
   if (fieldError === undefined) return null;
@@ -33,16 +33,16 @@ export function getStockFieldError(error: unknown): string | null {
 }
 
 /**
- * Return the action that changes stock. If another person changed the quantity first, `currentQuantity` is the quantity that
- * this person set, otherwise null.
+ * Return the action that changes stock. If another person changed the quantity first, `currentQuantity` is the quantity after
+ * the other person's change; otherwise it is null.
  */
 export function useChangeStock({ productId, variant, location, onChanged }: ChangeStockOptions) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const submitOnce = useIdempotentSubmit();
   const [currentQuantity, setCurrentQuantity] = useState<number | null>(null);
   const cacheLevel = (level: Level) =>
-    queries.setQueryData<Level[]>(levelsKey(productId), (levels = []) => [
+    queryClient.setQueryData<Level[]>(levelsKey(productId), (levels = []) => [
       ...levels.filter(({ id }) => id !== level.id),
       level,
     ]);

@@ -3,6 +3,9 @@ import { IconMinus, IconPlus } from "@tabler/icons-react";
 import type { Ref } from "react";
 import { texts } from "../texts.ts";
 
+/** The largest quantity that the API accepts. */
+const maxQuantity = 2_000_000_000;
+
 interface WholeNumberInputProps {
   label: string;
   hint?: string | undefined;
@@ -52,8 +55,8 @@ export function WholeNumberInput(props: WholeNumberInputProps) {
       onChange={(enteredValue) => onChange(typeof enteredValue === "number" ? enteredValue : null)}
       allowDecimal={false}
       allowNegative={minimum === undefined}
-      min={minimum ?? -2_000_000_000}
-      max={2_000_000_000}
+      min={minimum ?? -maxQuantity}
+      max={maxQuantity}
       rightSection={buttons}
       rightSectionWidth={72}
     />

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "@souk/client";
-import { buildVariantBodies, buildVariantBody, placeCellErrors } from "./variant-body.ts";
+import { buildVariantBodies, buildVariantBody, mapErrorsToCells } from "./variant-body.ts";
 
 test("the texts of a variant sheet's cells are converted to the types of the API's fields", () => {
   const cells = new Map([
@@ -35,10 +35,10 @@ const createFieldError = (path: string) =>
 
 test("API errors are mapped to cells of the variant sheet, or to null if an error belongs to no cell", () => {
   const columns = ["price", "sku"];
-  assert.deepEqual(placeCellErrors(createFieldError("variants.1.sku"), [8, 9], columns), [
+  assert.deepEqual(mapErrorsToCells(createFieldError("variants.1.sku"), [8, 9], columns), [
     { row: 9, column: "sku", text: "is wrong" },
   ]);
-  assert.equal(placeCellErrors(createFieldError("variants.7.sku"), [8, 9], columns), null);
-  assert.equal(placeCellErrors(createFieldError("variants"), [8, 9], columns), null);
-  assert.equal(placeCellErrors(new Error("no response"), [8], columns), null);
+  assert.equal(mapErrorsToCells(createFieldError("variants.7.sku"), [8, 9], columns), null);
+  assert.equal(mapErrorsToCells(createFieldError("variants"), [8, 9], columns), null);
+  assert.equal(mapErrorsToCells(new Error("no response"), [8], columns), null);
 });

@@ -6,7 +6,7 @@ import { type VariantFields, variantCells, variantFieldNames } from "./variant-c
 /** The request body for one variant's changed cells. */
 export type VariantBody = Partial<VariantFields> & { image_id?: number };
 
-/** Convert a cell's text to the value that the API accepts; undefined if the cell is not a field. */
+/** Convert a cell's text to the value that the API accepts; undefined if no field has this name. */
 function parseCell(name: string, text: string): unknown {
   if (name === "image_id") return Number(text);
   const field = variantFieldNames.find((candidate) => candidate === name);
@@ -24,7 +24,7 @@ export function buildVariantBody(cells: ReadonlyMap<string, string>): VariantBod
 
 /**
  * Build the request bodies of the variants with changed cells, for the operation that updates several variants.
- * @param ids the ids of the variants, in the order of the returned bodies; the API's errors contain their index
+ * @param ids the ids of all variants, in the order in which the bodies are returned and sent
  */
 export function buildVariantBodies(
   changes: SheetCells,
@@ -39,9 +39,9 @@ export function buildVariantBodies(
 /**
  * Map the API's errors for variants, such as `variants.0.price`, to the cells of a sheet.
  * @param rows the row keys of the variants, in the order of the request
- * @returns null if one of the errors belongs to no cell
+ * @returns null if one of the errors belongs to no cell, or if the error is not an API error with field errors
  */
-export function placeCellErrors<K extends string | number>(
+export function mapErrorsToCells<K extends string | number>(
   error: unknown,
   rows: readonly K[],
   columns: readonly string[],

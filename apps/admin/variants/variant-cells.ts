@@ -34,13 +34,13 @@ function createMoneyValidator({ required }: { required: boolean }) {
 }
 
 function validateStock(text: string): string | undefined {
-  const isWhole = /^\d{1,10}$/.test(text.trim()) && Number(text) <= maxStock;
-  return isWhole ? undefined : texts.variants.errors.whole;
+  const isValid = /^\d{1,10}$/.test(text.trim()) && Number(text) <= maxStock;
+  return isValid ? undefined : texts.variants.errors.whole;
 }
 
 function validateWeight(text: string): string | undefined {
-  const isAmount = /^\d{1,7}(\.\d{1,4})?$/.test(text.trim()) && Number(text) <= 1_000_000;
-  return isAmount ? undefined : texts.variants.errors.weight;
+  const isValid = /^\d{1,7}(\.\d{1,4})?$/.test(text.trim()) && Number(text) <= 1_000_000;
+  return isValid ? undefined : texts.variants.errors.weight;
 }
 
 const textCell: VariantCell<string> = {
@@ -100,7 +100,7 @@ export const variantCells = {
   } as VariantCell<number>,
   inventory_policy: createChoiceCell(texts.variants.policies, { initial: "deny", width: 12 }),
   weight: {
-    // Sheets have this kind for all numbers with decimal places.
+    // Sheets use the kind `money` for all numbers with decimal places.
     kind: "money",
     initial: 0,
     format: String,

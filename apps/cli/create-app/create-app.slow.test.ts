@@ -18,13 +18,13 @@ import {
   type TestPlatform,
   testPassword,
 } from "@souk/testkit";
-import { type ProgramResult, runProgram } from "../testing/run-program.ts";
+import { type ProgramResult, readProgramEnv, runProgram } from "../testing/run-program.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const template = join(import.meta.dirname, "../template");
 const guide = join(root, "docs/guides/build-an-app.md");
 
-/** The commands in the guide. The first test below runs them too. */
+/** The commands that the guide shows. The first test below creates, checks and runs an app as these commands do. */
 const guideCommands = [
   "npm start",
   'npm run souk -- create-app ../my-souk-app --name "My Souk App" --register',
@@ -35,22 +35,26 @@ const guideCommands = [
   "npm test",
 ];
 
-let parent: string;
+/** The temporary folder in which the apps are created. */
+let temporaryFolder: string;
 let testing: TestPlatform;
 
 before(async () => {
-  parent = await mkdtemp(join(tmpdir(), "souk-create-app-"));
+  temporaryFolder = await mkdtemp(join(tmpdir(), "souk-create-app-"));
   testing = await startTestPlatform();
 });
 after(async () => {
   await testing.stop();
-  await rm(parent, { recursive: true });
+  await rm(temporaryFolder, { recursive: true });
 });
 
 function createApp(args: readonly string[], env: Record<string, string> = {}): Promise<ProgramResult> {
   const platform = ["--platform", testing.addresses.partnersOrigin];
   const command = [process.execPath, join(root, "apps/cli/main.ts"), "create-app", ...args, ...platform];
-  return runProgram(command, { cwd: root, env: { INIT_CWD: parent, SOUK_DATA_DIR: parent, ...env } });
+  return runProgram(command, {
+    cwd: root,
+    env: { INIT_CWD: temporaryFolder, SOUK_DATA_DIR: temporaryFolder, ...env },
+  });
 }
 
 async function runNpm(args: readonly string[], cwd: string): Promise<ProgramResult> {
@@ -61,16 +65,15 @@ async function runNpm(args: readonly string[], cwd: string): Promise<ProgramResu
 
 /** Run the app with `npm run dev` until the end of the test. */
 function runApp(t: TestContext, cwd: string): { getOutput(): string } {
-  const { PATH, HOME } = process.env;
-  // npm runs in its own process group, because npm starts a watcher and the watcher starts the app.
-  const child: ChildProcess = spawn("npm", ["run", "dev"], { cwd, env: { PATH, HOME }, detached: true });
+  // npm starts a watcher, and the watcher starts the app. The three run in one process group, so that one signal stops them all.
+  const child: ChildProcess = spawn("npm", ["run", "dev"], { cwd, env: readProgramEnv(), detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
-  const ended = once(child, "close");
+  const closeEvent = once(child, "close");
   t.after(async () => {
     if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
-    await ended;
+    await closeEvent;
   });
   return { getOutput: () => output };
 }
@@ -83,8 +86,8 @@ async function install(
 ) {
   const { browser } = store.owner;
   const requestAppUrl = async (): Promise<string> => {
-    const start = ["POST", `${store.host_url}/api/console/apps/install.json`] as const;
-    return (await callConsole<{ open: { url: string } }>(browser, start, { app: clientId })).open.url;
+    const startInstall = ["POST", `${store.host_url}/api/console/apps/install.json`] as const;
+    return (await callConsole<{ open: { url: string } }>(browser, startInstall, { app: clientId })).open.url;
   };
   const consent = await browser.followRedirects(
     await browser.open((await requestApp(await requestAppUrl())).location),
@@ -108,7 +111,7 @@ test("an app created by `souk create-app` runs, can be installed and receives st
   const args = ["my-souk-app", "--register", "--email", partner.email, "--port", String(port)];
   const result = await createApp(args, { SOUK_PASSWORD: testPassword });
   assert.equal(result.code, 0, result.stderr);
-  const folder = join(parent, "my-souk-app");
+  const folder = join(temporaryFolder, "my-souk-app");
   const settings = await readFile(join(folder, ".env"), "utf8");
   assert.equal((await stat(join(folder, ".env"))).mode & 0o777, 0o600);
   const clientId = /^SOUK_CLIENT_ID=(souk_app_\w+)$/m.exec(settings)?.[1] ?? "";
@@ -136,14 +139,14 @@ test("an app created by `souk create-app` runs, can be installed and receives st
 
   const [variant] = store.variants;
   const level = { variant_id: variant?.id, location_id: store.locations[0]?.id, quantity: 4321 };
-  const set = ["PUT", `${store.host_url}/api/4.0/inventory_levels/set.json`] as const;
-  await callConsole(store.owner.browser, set, level);
+  const setLevel = ["PUT", `${store.host_url}/api/4.0/inventory_levels/set.json`] as const;
+  await callConsole(store.owner.browser, setLevel, level);
   await eventually(() => runningApp.getOutput().includes(`variant ${variant?.id} has 4321`));
 });
 
 async function loadAppNames({ browser }: Person): Promise<string> {
-  const list = ["GET", `${testing.addresses.partnersOrigin}/api/console/apps.json`] as const;
-  const { apps } = await callConsole<{ apps: { name: string }[] }>(browser, list);
+  const listApps = ["GET", `${testing.addresses.partnersOrigin}/api/console/apps.json`] as const;
+  const { apps } = await callConsole<{ apps: { name: string }[] }>(browser, listApps);
   return apps.map(({ name }) => name).join();
 }
 
@@ -172,28 +175,28 @@ test("the guide to building an app shows the template's files and only tested co
 });
 
 test("`souk create-app` without --register explains how to register the app and writes no .env", async () => {
-  const invalidName = await createApp(["plain", "--name", "Nori & Co"]);
-  assert.match(invalidName.stderr, /^--name is "Nori & Co"\. It must be at most 60 letters/);
+  const invalidNameResult = await createApp(["plain", "--name", "Nori & Co"]);
+  assert.match(invalidNameResult.stderr, /^--name is "Nori & Co"\. It must be at most 60 letters/);
   const { code, stdout } = await createApp(["plain/stock-alerts"]);
   assert.equal(code, 0);
   assert.match(stdout, /^Stock Alerts is in [^\n]+\/plain\/stock-alerts\. Next:\n/);
   assert.match(stdout, /register it at http:\/\/partners\.souk\.localhost:\d+ and copy the credentials/);
-  const folder = join(parent, "plain/stock-alerts");
+  const folder = join(temporaryFolder, "plain/stock-alerts");
   const names = await readdir(folder);
   assert.ok(names.includes(".env.example") && !names.includes(".env"), names.join());
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { name: string };
   assert.equal(manifest.name, "stock-alerts");
 });
 
-test("`souk create-app` saves the client id of --client-id and the secret of the environment", async () => {
+test("`souk create-app` saves the client id from --client-id and the secret from the environment", async () => {
   const result = await createApp(["known", "--client-id", "souk_app_1"], { SOUK_CLIENT_SECRET: "souk_cs_1" });
   assert.equal(result.code, 0, result.stderr);
-  const settings = await readFile(join(parent, "known/.env"), "utf8");
+  const settings = await readFile(join(temporaryFolder, "known/.env"), "utf8");
   assert.match(settings, /^SOUK_CLIENT_ID=souk_app_1\nSOUK_CLIENT_SECRET=souk_cs_1\n/);
 });
 
 test("`souk create-app` does not change a folder that is not empty", async () => {
-  const folder = join(parent, "used");
+  const folder = join(temporaryFolder, "used");
   await mkdir(folder);
   await writeFile(join(folder, "diary.txt"), "Monday");
   const rejectedResult = await createApp(["used", "--client-id", "a"], { SOUK_CLIENT_SECRET: "b" });
@@ -203,20 +206,30 @@ test("`souk create-app` does not change a folder that is not empty", async () =>
 });
 
 test("`souk create-app` with a wrong password or incomplete credentials writes no files", async () => {
-  const wrongPassword = await createApp(["x", "--register", "--email", "nobody@create.test"], {
+  const wrongPasswordResult = await createApp(["x", "--register", "--email", "nobody@create.test"], {
     SOUK_PASSWORD: "no",
   });
-  assert.match(wrongPassword.stderr, /rejected the email or password of nobody@create\.test\. Use --email/);
-  const missingSecret = await createApp(["x", "--client-id", "a"]);
   assert.match(
-    missingSecret.stderr,
+    wrongPasswordResult.stderr,
+    /rejected the email or password of nobody@create\.test\. Use --email/,
+  );
+  const missingSecretResult = await createApp(["x", "--client-id", "a"]);
+  assert.match(
+    missingSecretResult.stderr,
     /^--client-id requires the app's secret in the environment variable SOUK_CLIENT_SECRET/,
   );
-  const secretOption = await createApp(["x", "--client-id", "a", "--client-secret", "b"]);
-  assert.equal(secretOption.code, 1, "a secret on a command line would be visible to other users");
-  const bothOptions = await createApp(["x", "--register", "--client-id", "a"], { SOUK_CLIENT_SECRET: "b" });
-  assert.match(bothOptions.stderr, /^Use either --register or --client-id/);
-  const insecurePlatform = await createApp(["x", "--register", "--platform", "http://partners.souk.example"]);
-  assert.equal(insecurePlatform.code, 1);
-  assert.ok(!(await readdir(parent)).includes("x"));
+  const secretOptionResult = await createApp(["x", "--client-id", "a", "--client-secret", "b"]);
+  assert.equal(secretOptionResult.code, 1, "a secret on a command line would be visible to other users");
+  const bothOptionsResult = await createApp(["x", "--register", "--client-id", "a"], {
+    SOUK_CLIENT_SECRET: "b",
+  });
+  assert.match(bothOptionsResult.stderr, /^Use either --register or --client-id/);
+  const insecurePlatformResult = await createApp([
+    "x",
+    "--register",
+    "--platform",
+    "http://partners.souk.example",
+  ]);
+  assert.equal(insecurePlatformResult.code, 1);
+  assert.ok(!(await readdir(temporaryFolder)).includes("x"));
 });

@@ -9,18 +9,18 @@ import { buildNewApp, type NewApp } from "./new-app.ts";
 import { type Credentials, registerOnPlatform } from "./register-on-platform.ts";
 import { assertFolderIsFree, writeApp } from "./write-app.ts";
 
-const text = { type: "string" } as const;
+const textOption = { type: "string" } as const;
 const options = {
-  name: text,
-  port: text,
-  platform: text,
-  "store-domain": text,
-  "client-id": text,
+  name: textOption,
+  port: textOption,
+  platform: textOption,
+  "store-domain": textOption,
+  "client-id": textOption,
   register: { type: "boolean" },
-  email: text,
+  email: textOption,
 } as const;
 
-/** The demo partner of a development server, whose password is public. */
+/** The account of a development server's demo partner. Its password is public. */
 const demoPartner = { email: "partner@demo.test", password: "souk-demo" };
 
 /** The command that creates a working TypeScript app, and registers it if `--register` is set. */
@@ -84,10 +84,10 @@ async function resolveCredentials(
   if (client_id !== undefined) return { client_id, client_secret: readSecret(config) };
   if (!register) return null;
   const configuredPassword = config.password ?? (email === undefined ? demoPartner.password : undefined);
-  const account = email ?? demoPartner.email;
+  const accountEmail = email ?? demoPartner.email;
   return registerOnPlatform(app, {
-    email: account,
-    password: configuredPassword ?? (await readPassword(terminal, account, { mustRepeat: false })),
+    email: accountEmail,
+    password: configuredPassword ?? (await readPassword(terminal, accountEmail, { mustRepeat: false })),
   });
 }
 

@@ -45,7 +45,7 @@ export function buildNewApp({
 }: NewAppOptions): NewApp {
   if (!namePattern.test(name))
     throw new CliError(
-      `--name is "${name}". It must be at most 60 letters, digits, spaces, dots and hyphens.`,
+      `--name is "${name}". It must be at most 60 letters, digits, spaces, dots, hyphens and underscores, and begin with a letter or digit.`,
     );
   const portNumber = Number(port);
   if (!/^\d{1,5}$/.test(port) || portNumber < 1 || portNumber > 65_535)

@@ -10,7 +10,7 @@ export interface Credentials {
 }
 
 /**
- * Register an app in the partner dashboard. Signs in as the partner first, and signs out at the end.
+ * Sign in to the partner dashboard, register an app and sign out.
  * @throws CliError with the platform's error message
  */
 export async function registerOnPlatform(
@@ -19,13 +19,15 @@ export async function registerOnPlatform(
 ): Promise<Credentials> {
   const send = withSession(createSender(platform.origin), platform.origin);
   try {
-    const signedIn = await createPartnerConsole({ csrfToken: "", send }).partner.sign_in({ body: account });
-    const console = createPartnerConsole({ csrfToken: signedIn.session.csrf_token, send });
-    const { app, secret } = await console.apps.register({
+    const signInResponse = await createPartnerConsole({ csrfToken: "", send }).partner.sign_in({
+      body: account,
+    });
+    const partnerConsole = createPartnerConsole({ csrfToken: signInResponse.session.csrf_token, send });
+    const { app, secret } = await partnerConsole.apps.register({
       body: { name, app_url, redirection_urls: [redirection_url] },
     });
     // The app is registered even if signing out fails.
-    await console.partner.sign_out().catch(() => undefined);
+    await partnerConsole.partner.sign_out().catch(() => undefined);
     return { client_id: app.client_id, client_secret: secret.client_secret };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -33,7 +35,7 @@ export async function registerOnPlatform(
   }
 }
 
-/** Wrap `send` so that it stores and sends the session's cookie, and sends the same origin headers as a browser. */
+/** Wrap `send` so that it keeps the session's cookie, and sends the headers `origin` and `sec-fetch-site` like a browser. */
 function withSession(send: Send, origin: string): Send {
   let cookie: string | undefined;
   return async (path, init) => {

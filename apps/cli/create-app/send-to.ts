@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https";
 import type { Send } from "@souk/client";
 import { CliError } from "../cli-error.ts";
 
-const timeoutMs = 15_000;
+const requestTimeoutMs = 15_000;
 
 /**
  * Create a function that sends requests to paths of an origin and does not follow redirects. For a subdomain of localhost, the function
@@ -23,7 +23,7 @@ export function createSender(origin: string): Send {
         port: url.port,
         path: `${url.pathname}${url.search}`,
         method: init.method ?? "GET",
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
         headers: {
           ...Object.fromEntries(new Headers(init.headers)),
           host: url.host,

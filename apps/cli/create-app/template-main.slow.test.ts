@@ -40,8 +40,8 @@ test("the template's app stops while a browser holds an idle connection", async 
 
 test("the template's app reports in one line that its port is in use", async (t) => {
   const port = await findFreePort();
-  const first = startTemplate(t, port);
-  await once(first.stdout ?? assert.fail(), "data");
-  const second = startTemplate(t, port);
-  assert.equal(await text(second.stderr), `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
+  const firstApp = startTemplate(t, port);
+  await once(firstApp.stdout ?? assert.fail(), "data");
+  const secondApp = startTemplate(t, port);
+  assert.equal(await text(secondApp.stderr), `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
 });

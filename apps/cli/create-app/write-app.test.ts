@@ -22,7 +22,7 @@ test("a new app's secret is saved even if writing the other files fails", async 
   assert.equal((await stat(join(folder, ".env"))).mode & 0o777, 0o600);
 });
 
-test("a new app's data has the admin domain if it differs from the store domain", () => {
+test("a new app's settings have an admin domain only if the admin and the stores have different domains", () => {
   const platform = "https://partners.souk-admin.dev";
   const options = { folder: "stock", name: undefined, port: undefined, platform };
   const readDomains = (storeDomain: string | undefined) => {

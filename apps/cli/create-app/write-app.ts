@@ -29,7 +29,7 @@ export async function assertFolderIsFree(folder: string): Promise<void> {
   if (entries.length > 0) throw new CliError(`${folder} is not empty. Choose an empty or new folder.`);
 }
 
-/** Write the app's files and its SDK. If there are credentials, also write its `.env`. */
+/** Write the app's files and the SDK into the app's folder. If there are credentials, also write the app's `.env`. */
 export async function writeApp(app: NewApp, credentials: Credentials | null): Promise<void> {
   const { folder } = app;
   await mkdir(folder, { recursive: true });
@@ -69,7 +69,7 @@ function formatSettings(
   { app_url, storeDomainSuffix, adminDomain, port }: NewApp,
   credentials: Credentials,
 ): string {
-  const lines = {
+  const settings = {
     SOUK_CLIENT_ID: credentials.client_id,
     SOUK_CLIENT_SECRET: credentials.client_secret,
     SOUK_APP_URL: app_url,
@@ -77,7 +77,7 @@ function formatSettings(
     ...(adminDomain === null ? {} : { SOUK_ADMIN_DOMAIN: adminDomain }),
     PORT: port,
   };
-  return Object.entries(lines)
+  return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}\n`)
     .join("");
 }

@@ -29,7 +29,7 @@ async function createInstalledApp() {
   return createMyApp(config, store);
 }
 
-function signWebhook(key: string): Request {
+function createSignedWebhook(key: string): Request {
   const body = JSON.stringify({
     variant_id: 1,
     location_id: 2,
@@ -52,10 +52,10 @@ function signWebhook(key: string): Request {
   });
 }
 
-test("a webhook that is signed with another key than the app's secret is rejected", async () => {
+test("a webhook that is not signed with the app's secret is rejected", async () => {
   const app = await createInstalledApp();
-  assert.equal((await app.fetch(signWebhook(secret))).status, 200);
-  assert.equal((await app.fetch(signWebhook("a guess"))).status, 401);
+  assert.equal((await app.fetch(createSignedWebhook(secret))).status, 200);
+  assert.equal((await app.fetch(createSignedWebhook("a guess"))).status, 401);
 });
 
 test("a page request without a signature is rejected", async () => {

@@ -24,7 +24,7 @@ export function AppPage() {
       {...(app?.suspended ? { badge: <StatusBadge tone="danger">{texts.apps.suspended}</StatusBadge> } : {})}
       wide
     >
-      <QueryBoundary query={query}>{(answer) => <AppTabs app={answer.app} />}</QueryBoundary>
+      <QueryBoundary query={query}>{(response) => <AppTabs app={response.app} />}</QueryBoundary>
     </PageFrame>
   );
 }
@@ -34,7 +34,6 @@ function AppTabs({ app }: { app: PartnerApp }) {
   const openTab: Tab = tabs.find((tab) => tab === values.tab) ?? "overview";
   const selectTab = (tab: string | null) => change({ tab: tab === null || tab === "overview" ? "" : tab });
   const contentByTab = { overview: Overview, secrets: SecretsSection, settings: EditApp };
-  const TabContent = contentByTab[openTab];
   return (
     <>
       <SuspendedApp app={app} />
@@ -46,11 +45,14 @@ function AppTabs({ app }: { app: PartnerApp }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map((tab) => (
-          <Tabs.Panel key={tab} value={tab}>
-            <TabContent app={app} />
-          </Tabs.Panel>
-        ))}
+        {tabs.map((tab) => {
+          const TabContent = contentByTab[tab];
+          return (
+            <Tabs.Panel key={tab} value={tab}>
+              <TabContent app={app} />
+            </Tabs.Panel>
+          );
+        })}
       </Tabs>
     </>
   );

@@ -6,13 +6,13 @@ import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 import { Warnings } from "./warnings.tsx";
 
-const { handle: _handle, ...registeredFields } = texts.fields;
-const editableFields = { ...registeredFields, requires_pkce: texts.app.pkceField };
+const { handle: _handle, ...textsOfOtherFields } = texts.fields;
+const editableFieldTexts = { ...textsOfOtherFields, requires_pkce: texts.app.pkceField };
 
 /** Show the form that changes an app's registration. The handle and the client id cannot be changed. */
 export function EditApp({ app }: { app: PartnerApp }) {
   const partners = usePartnerConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { id } = app;
   return (
     <Section title={texts.app.tabs.settings} lead={texts.app.settingsText}>
@@ -20,7 +20,7 @@ export function EditApp({ app }: { app: PartnerApp }) {
         <Warnings warnings={app.warnings} />
         <SchemaForm
           operation={operations.updateApp}
-          words={editableFields}
+          words={editableFieldTexts}
           initial={{
             name: app.name,
             app_url: app.app_url,
@@ -32,8 +32,8 @@ export function EditApp({ app }: { app: PartnerApp }) {
           done={texts.app.saved}
           onSubmit={(body) => partners.apps.update({ params: { id }, body })}
           onDone={(response) => {
-            queries.setQueryData(["app", id], response);
-            void queries.invalidateQueries({ queryKey: ["apps"] });
+            queryClient.setQueryData(["app", id], response);
+            void queryClient.invalidateQueries({ queryKey: ["apps"] });
           }}
         />
       </Stack>

@@ -33,20 +33,17 @@ function useInstallations(id: number, listQuery: List<typeof installationsList>[
   });
 }
 
-/** Show the stores that have or had the app: searchable by name, a page at a time. */
+/** Show the stores that have or had the app, in pages, with a search by name. */
 export function InstallationsSection({ appId }: { appId: number }) {
   const list = useList(installationsList);
   const query = useInstallations(appId, list.query);
-  const hasInstallations = list.isFiltered || (query.data?.total_count ?? 0) > 0;
+  const canSearch = list.isFiltered || (query.data?.total_count ?? 0) > 0;
   return (
-    <Section
-      title={words.title}
-      actions={hasInstallations && <ListSearch list={list} name="shop" words={words} />}
-    >
+    <Section title={words.title} actions={canSearch && <ListSearch list={list} name="shop" words={words} />}>
       <DataTable
         label={words.title}
         query={query}
-        rows={(answer) => answer.installations}
+        rows={(response) => response.installations}
         getKey={({ id }) => id}
         getLink={({ id }) =>
           toPartnerPage("/apps/$id/installations/$installation_id", { id: appId, installation_id: id })
@@ -67,12 +64,28 @@ export function InstallationsSection({ appId }: { appId: number }) {
           {
             id: "shop",
             header: words.store,
-            cell: (row) => <TwoLines first={row.store_name} second={row.shop} />,
+            cell: (installation) => <TwoLines first={installation.store_name} second={installation.shop} />,
           },
-          { id: "status", header: words.status, cell: (row) => <InstallationBadge status={row.status} /> },
-          { id: "since", header: words.since, cell: (row) => <Timestamp at={row.installed_at} /> },
-          { id: "until", header: words.until, cell: (row) => <UninstallDate at={row.uninstalled_at} /> },
-          { id: "scopes", header: words.scopes, cell: (row) => <ScopesCell scopes={row.scopes} /> },
+          {
+            id: "status",
+            header: words.status,
+            cell: (installation) => <InstallationBadge status={installation.status} />,
+          },
+          {
+            id: "since",
+            header: words.since,
+            cell: (installation) => <Timestamp at={installation.installed_at} />,
+          },
+          {
+            id: "until",
+            header: words.until,
+            cell: (installation) => <UninstallDate at={installation.uninstalled_at} />,
+          },
+          {
+            id: "scopes",
+            header: words.scopes,
+            cell: (installation) => <ScopesCell scopes={installation.scopes} />,
+          },
         ]}
       />
     </Section>

@@ -8,7 +8,7 @@ import { InstallLink } from "./install-link.tsx";
 import { InstallationsSection } from "./installations-section.tsx";
 import { Warnings } from "./warnings.tsx";
 
-/** Show an app's details, URLs, installations and its deliveries of the last 24 hours. */
+/** Show an app's details, its URLs, its installations, and its deliveries in the last 24 hours. */
 export function Overview({ app }: { app: PartnerApp }) {
   return (
     <Stack gap="lg">
@@ -30,7 +30,7 @@ function AppDetails({ app }: { app: PartnerApp }) {
       <Stack>
         <CopyField label={words.clientId} value={app.client_id} />
         <QueryBoundary query={link}>
-          {(answer) => <InstallLink url={answer.install_link.url} />}
+          {(response) => <InstallLink url={response.install_link.url} />}
         </QueryBoundary>
         <KeyValues
           items={[
@@ -48,7 +48,7 @@ function AppDetails({ app }: { app: PartnerApp }) {
   );
 }
 
-/** Show the fulfillment URLs read-only: staff of the platform set them (REG-4). */
+/** Show the fulfillment URLs. A partner cannot change them, because staff of the platform set them (REG-4). */
 function FulfillmentUrls({ app: { fulfillment_urls } }: { app: PartnerApp }) {
   const { noFulfillment, fulfillmentAt } = texts.app;
   if (fulfillment_urls.length === 0) return <span>{noFulfillment}</span>;

@@ -7,7 +7,7 @@ import styles from "./secrets.module.css";
 
 const words = texts.secrets;
 
-function renderNextText(switchAt: string | null): ReactNode {
+function describeNextSecret(switchAt: string | null): ReactNode {
   if (switchAt === null) return words.nextText;
   return words.nextFrom({ at: () => <Timestamp at={switchAt} absolute /> });
 }
@@ -23,7 +23,7 @@ export function SecretLine({ secret, onRevoke }: { secret: AppSecret; onRevoke?:
           <StatusBadge tone={state === "signing" ? "good" : "info"}>{words[state]}</StatusBadge>
         </div>
         <p className={styles["soft"]}>
-          {state === "signing" ? words.signingText : renderNextText(switch_at)}{" "}
+          {state === "signing" ? words.signingText : describeNextSecret(switch_at)}{" "}
           {words.created({ at: () => <Timestamp at={created_at} /> })}{" "}
           {last_used_at === null
             ? words.neverUsed

@@ -12,15 +12,15 @@ const words = texts.secrets;
 
 /** Show an app's secrets, at most two. A second secret can be created, made the signing secret, or revoked. */
 export function SecretsSection({ app }: { app: PartnerApp }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [confirmation, setConfirmation] = useState<SecretConfirmation | null>(null);
   const [newSecret, setNewSecret] = useState<NewSecret | null>(null);
   const hasTwoSecrets = app.secrets.length > 1;
-  const list = useRef<HTMLUListElement>(null);
+  const secretList = useRef<HTMLUListElement>(null);
   const refresh = async () => {
-    await queries.invalidateQueries({ queryKey: ["app", app.id] });
-    // If the pressed button was removed, no element has focus.
-    if (document.activeElement === document.body) list.current?.focus();
+    await queryClient.invalidateQueries({ queryKey: ["app", app.id] });
+    // If the pressed button was removed, no element has the focus, so move the focus to the list.
+    if (document.activeElement === document.body) secretList.current?.focus();
   };
   // A secret that was revoked meanwhile is not shown.
   const shownSecret = app.secrets.some(({ id }) => id === newSecret?.id) ? newSecret : null;
@@ -38,7 +38,7 @@ export function SecretsSection({ app }: { app: PartnerApp }) {
     >
       <Stack>
         {shownSecret !== null && <NewSecretField secret={shownSecret} onDismiss={() => setNewSecret(null)} />}
-        <ul className={styles["list"]} ref={list} tabIndex={-1}>
+        <ul className={styles["list"]} ref={secretList} tabIndex={-1}>
           {app.secrets.map((secret) => (
             <SecretLine
               key={secret.id}

@@ -1,5 +1,5 @@
 import { Card, Title } from "@mantine/core";
-import { AppLink, StatusBadge } from "@souk/ui";
+import { PageLink, StatusBadge } from "@souk/ui";
 import type { AppSummary, PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";
@@ -15,14 +15,14 @@ interface AppCardProps {
   hasSummaryFailed: boolean;
 }
 
-/** Show one app of the list: its name, its installations, its deliveries of the last day. */
+/** Show one app of the list, with its name, its installations, and its deliveries in the last 24 hours. */
 export function AppCard({ app, summary, hasSummaryFailed }: AppCardProps) {
   const { suspended, embedded, tab } = texts.apps;
   return (
     <Card component="article" aria-label={app.name} className={styles["card"]}>
       <div className={styles["name"]}>
         <Title order={2} className={styles["title"]}>
-          <AppLink to={toPartnerPage("/apps/$id", { id: app.id })}>{app.name}</AppLink>
+          <PageLink to={toPartnerPage("/apps/$id", { id: app.id })}>{app.name}</PageLink>
         </Title>
         {app.suspended !== null && <StatusBadge tone="danger">{suspended}</StatusBadge>}
         <p className={styles["soft"]}>

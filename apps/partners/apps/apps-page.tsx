@@ -29,12 +29,12 @@ export function AppsPage() {
       actions={hasApps && <LinkButton to={toPartnerPage("/apps/new")}>{register}</LinkButton>}
     >
       <QueryBoundary query={apps} skeleton="table">
-        {(answer) =>
-          answer.apps.length === 0 ? (
+        {(response) =>
+          response.apps.length === 0 ? (
             <NoApps />
           ) : (
             <Stack>
-              {answer.apps.map((app) => (
+              {response.apps.map((app) => (
                 <AppCard
                   key={app.id}
                   app={app}
@@ -42,7 +42,7 @@ export function AppsPage() {
                   hasSummaryFailed={summaries.isError}
                 />
               ))}
-              <Paging label={title} page={answer} onPage={goToPage} />
+              <Paging label={title} page={response} onPage={goToPage} />
             </Stack>
           )
         }
@@ -53,7 +53,7 @@ export function AppsPage() {
 
 function NoApps() {
   const { emptyTitle, empty, register, readFirst } = texts.apps;
-  const next = (
+  const buttons = (
     <Group justify="center">
       <LinkButton to={toPartnerPage("/apps/new")}>{register}</LinkButton>
       <Button component="a" href="/docs" variant="default">
@@ -62,7 +62,7 @@ function NoApps() {
     </Group>
   );
   return (
-    <EmptyState icon={IconApps} title={emptyTitle} action={next}>
+    <EmptyState icon={IconApps} title={emptyTitle} action={buttons}>
       {empty}
     </EmptyState>
   );

@@ -1,14 +1,14 @@
 import { usePartnerConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-const perPage = 20;
+const appsPerPage = 20;
 
 /** Load one page of the partner's apps. */
 export function useApps(page: number) {
   const partners = usePartnerConsole();
   return useQuery({
     queryKey: ["apps", page],
-    queryFn: ({ signal }) => partners.apps.list({ query: { page, limit: perPage }, signal }),
+    queryFn: ({ signal }) => partners.apps.list({ query: { page, limit: appsPerPage }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -18,7 +18,7 @@ export function useAppSummaries(page: number) {
   const partners = usePartnerConsole();
   return useQuery({
     queryKey: ["app_summaries", page],
-    queryFn: ({ signal }) => partners.app_summaries.list({ query: { page, limit: perPage }, signal }),
+    queryFn: ({ signal }) => partners.app_summaries.list({ query: { page, limit: appsPerPage }, signal }),
     placeholderData: keepPreviousData,
   });
 }

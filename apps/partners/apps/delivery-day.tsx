@@ -7,24 +7,26 @@ type Hours = AppSummary["deliveries"];
 
 // The sizes of the chart, in the units of its view box.
 const height = 32;
-const step = 6;
+const columnWidth = 6;
 const barWidth = 4;
+const minBarHeight = 2;
+const topMargin = 2;
 
-/** Show a small chart of an app's deliveries in the last 24 hours, with the totals in words below. */
+/** Show a small chart of an app's deliveries in the last 24 hours, with the totals as text below. */
 export function DeliveryDay({ hours }: { hours: Hours | undefined }) {
   if (hours === undefined) return <div className={styles["waiting"]} />;
-  const succeeded = hours.reduce((sum, hour) => sum + hour.succeeded, 0);
+  const succeededCount = hours.reduce((sum, hour) => sum + hour.succeeded, 0);
   const failedCount = hours.reduce((sum, hour) => sum + hour.failed, 0);
   const { title, none, counts } = texts.day;
   return (
     <figure className={styles["day"]}>
-      {succeeded + failedCount > 0 && <Bars hours={hours} />}
+      {succeededCount + failedCount > 0 && <Bars hours={hours} />}
       <figcaption>
         <span className={styles["title"]}>{title}</span>
         <span>
-          {succeeded + failedCount === 0
+          {succeededCount + failedCount === 0
             ? none
-            : counts({ succeeded: formatNumber(succeeded), failed: formatNumber(failedCount) })}
+            : counts({ succeeded: formatNumber(succeededCount), failed: formatNumber(failedCount) })}
         </span>
       </figcaption>
     </figure>
@@ -33,17 +35,18 @@ export function DeliveryDay({ hours }: { hours: Hours | undefined }) {
 
 // The chart is hidden from screen readers, because the text below it contains the same numbers.
 function Bars({ hours }: { hours: Hours }) {
-  const peak = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed));
-  const getBarHeight = (count: number) => (count === 0 ? 0 : Math.max(2, (count / peak) * (height - 2)));
+  const maxCount = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed));
+  const getBarHeight = (count: number) =>
+    count === 0 ? 0 : Math.max(minBarHeight, (count / maxCount) * (height - topMargin));
   return (
     <svg
       className={styles["bars"]}
-      viewBox={`0 0 ${hours.length * step} ${height}`}
+      viewBox={`0 0 ${hours.length * columnWidth} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
       {hours.map(({ hour, succeeded, failed }, index) => {
-        const x = index * step + (step - barWidth) / 2;
+        const x = index * columnWidth + (columnWidth - barWidth) / 2;
         const [succeededHeight, failedHeight] = [getBarHeight(succeeded), getBarHeight(failed)];
         return (
           <g key={hour}>

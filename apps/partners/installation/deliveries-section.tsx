@@ -16,11 +16,11 @@ const words = texts.installation.deliveries;
 
 interface DeliveriesSectionProps {
   ids: InstallationIds;
-  /** Whether deliveries can be sent to the installation now. */
+  /** Whether deliveries to the installation can be resent now. */
   canReplay: boolean;
 }
 
-/** Show the deliveries to this installation: each expands to its attempts. */
+/** Show the deliveries to this installation. Each delivery can be expanded to show its attempts. */
 export function DeliveriesSection({ ids, canReplay }: DeliveriesSectionProps) {
   const list = useList(deliveriesList);
   const query = useDeliveries(ids, list.query);
@@ -106,11 +106,14 @@ function DeliveryList({ query, filter, renderAction }: DeliveryListProps) {
   );
 }
 
-/** Keep the ids of the expanded deliveries. A delivery stays expanded when newer deliveries move it to another page. */
+/**
+ * Return the ids of the expanded deliveries, and the function that expands or collapses a delivery. A delivery stays expanded
+ * when newer deliveries move it to another page.
+ */
 function useExpandedDeliveries() {
   const [ids, setIds] = useState<readonly number[]>([]);
   const toggle = (id: number) =>
-    setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+    setIds(ids.includes(id) ? ids.filter((expandedId) => expandedId !== id) : [...ids, id]);
   return { ids, toggle };
 }
 

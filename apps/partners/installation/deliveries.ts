@@ -3,7 +3,7 @@ import { type List, usePartnerConsole } from "@souk/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { InstallationIds } from "./one-installation.ts";
 
-/** The list of deliveries to an installation. */
+/** The definition of the list of deliveries to an installation: its filters and page size. */
 export const deliveriesList = defineList(operations.listInstallationDeliveries.query, {
   filters: { state: "state", topic: "topic" },
   limit: 25,
@@ -15,16 +15,16 @@ export type DeliveryFilter = List<typeof deliveriesList>["filters"];
 const refetchIntervalMs = 10_000;
 
 /**
- * Load the last deliveries, the latest first, and older ones on demand. A refetch loads all loaded pages again. The list
- * is refetched every 10 seconds as long as only its first page is loaded.
+ * Load the latest deliveries, newest first, and older ones on demand. A refetch requests every loaded page again, so
+ * the list is refetched every 10 seconds only as long as it has one page.
  */
-export function useDeliveries(params: InstallationIds, filter: List<typeof deliveriesList>["query"]) {
+export function useDeliveries(params: InstallationIds, listQuery: List<typeof deliveriesList>["query"]) {
   const partners = usePartnerConsole();
   return useInfiniteQuery({
-    queryKey: ["deliveries", params, filter],
+    queryKey: ["deliveries", params, listQuery],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...filter, ...(pageParam === 0 ? {} : { before: pageParam }) };
+      const query = { ...listQuery, ...(pageParam === 0 ? {} : { before: pageParam }) };
       return partners.app_installations.deliveries({ params, query, signal });
     },
     getNextPageParam: ({ next_before }) => next_before,

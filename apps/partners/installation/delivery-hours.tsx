@@ -8,11 +8,11 @@ const words = texts.installation.hours;
 const refetchIntervalMs = 60_000;
 
 /** Show a chart of the deliveries to this installation in each of the last 24 hours. */
-export function DeliveryHours({ ids: params }: { ids: InstallationIds }) {
+export function DeliveryHours({ ids }: { ids: InstallationIds }) {
   const partners = usePartnerConsole();
   const query = useQuery({
-    queryKey: ["delivery_hours", params],
-    queryFn: ({ signal }) => partners.app_installations.delivery_hours({ params, signal }),
+    queryKey: ["delivery_hours", ids],
+    queryFn: ({ signal }) => partners.app_installations.delivery_hours({ params: ids, signal }),
     refetchInterval: refetchIntervalMs,
   });
   return (

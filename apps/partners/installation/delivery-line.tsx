@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import type { Delivery } from "../records.ts";
 import { texts } from "../texts.ts";
 import styles from "./deliveries.module.css";
-import { DeliveryMore } from "./delivery-more.tsx";
+import { DeliveryDetails } from "./delivery-details.tsx";
 import { TopicName } from "./topic-name.tsx";
 
 const words = texts.installation.deliveries;
@@ -20,7 +20,7 @@ const tones: Readonly<Record<Delivery["state"], Tone>> = {
 
 interface DeliveryLineProps {
   delivery: Delivery;
-  /** The button for the action on the delivery. */
+  /** The button that resends the delivery; null if it cannot be resent. */
   action: ReactNode;
   isOpen: boolean;
   onToggle: () => void;
@@ -59,7 +59,7 @@ export function DeliveryLine({ delivery, action, isOpen, onToggle }: DeliveryLin
       </UnstyledButton>
       {isOpen && (
         <div id={id} className={styles["more"]}>
-          <DeliveryMore delivery={delivery} action={action} />
+          <DeliveryDetails delivery={delivery} action={action} />
         </div>
       )}
     </li>

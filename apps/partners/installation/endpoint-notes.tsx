@@ -8,7 +8,7 @@ import styles from "./endpoint-notes.module.css";
 
 const words = texts.installation.endpoint;
 
-/** Show for each unhealthy endpoint since when its requests have failed, why, and how Souk reacts. */
+/** Show, for each unhealthy endpoint, when its requests began to fail, why they fail, and how Souk reacts. */
 export function EndpointNotes({ webhooks }: { webhooks: readonly InstallationWebhook[] }) {
   const unhealthyEndpoints = listUnhealthyEndpoints(webhooks);
   if (unhealthyEndpoints.length === 0) return null;
@@ -55,15 +55,15 @@ function getText({ state, rate }: EndpointHealth): string {
   return state === "recovering" ? words.recovering({ rate: formatRate(rate ?? 1) }) : words.failing;
 }
 
-/** Format a rate with a useful precision: 0.3, 4, 120. */
+/** Format a number of deliveries per second as a whole number, or with one decimal place if it is below 1. */
 function formatRate(rate: number): string {
   return formatNumber(rate < 1 ? Math.max(0.1, Math.round(rate * 10) / 10) : Math.round(rate));
 }
 
 function Times({ endpoint: { failing_since, next_probe_at } }: { endpoint: EndpointHealth }) {
   const now = useNow();
-  const isSoon = next_probe_at !== null && Date.parse(next_probe_at) < now;
-  const probe = isSoon ? words.soon : <Timestamp key="probe" at={next_probe_at} />;
+  const isDue = next_probe_at !== null && Date.parse(next_probe_at) < now;
+  const probe = isDue ? words.soon : <Timestamp key="probe" at={next_probe_at} />;
   const items = [
     ...(failing_since === null ? [] : [[words.since, <Timestamp key="since" at={failing_since} />] as const]),
     ...(next_probe_at === null ? [] : [[words.probe, probe] as const]),

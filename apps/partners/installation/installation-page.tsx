@@ -10,7 +10,6 @@ import { DeliveriesSection } from "./deliveries-section.tsx";
 import { DeliveryHours } from "./delivery-hours.tsx";
 import { InstallationDetails } from "./installation-details.tsx";
 import { useInstallation, useInstallationIds } from "./one-installation.ts";
-
 import { WebhooksSection } from "./webhooks-section.tsx";
 
 /** Show one store that has or had the app: its scopes, subscriptions and deliveries. */
@@ -31,13 +30,13 @@ export function InstallationPage() {
       wide
     >
       <QueryBoundary query={query}>
-        {(answer) => (
+        {(response) => (
           <>
-            <StatusNote status={answer.installation.status} />
-            <InstallationDetails installation={answer.installation} />
+            <StatusNote status={response.installation.status} />
+            <InstallationDetails installation={response.installation} />
             <WebhooksSection ids={ids} />
             <DeliveryHours ids={ids} />
-            <DeliveriesSection ids={ids} canReplay={answer.installation.status === "enabled"} />
+            <DeliveriesSection ids={ids} canReplay={response.installation.status === "enabled"} />
           </>
         )}
       </QueryBoundary>
@@ -46,11 +45,11 @@ export function InstallationPage() {
 }
 
 function StatusNote({ status }: Pick<AppInstallation, "status">) {
-  const { ended, disabled } = texts.installation.installation;
+  const words = texts.installation.installation;
   if (status === "enabled") return null;
   return (
     <Alert role="note" color={status === "disabled" ? "yellow" : "gray"} icon={<IconInfoCircle size={20} />}>
-      {status === "disabled" ? disabled : ended}
+      {status === "disabled" ? words.disabled : words.ended}
     </Alert>
   );
 }

@@ -38,12 +38,12 @@ export function useWebhooks(params: InstallationIds, page: number) {
 }
 
 /**
- * Return the topics that the installation's deliveries can have. Subscribed topics come first, since the catalog may not
- * contain all of them.
+ * Return the topics that the installation's deliveries can have. The subscribed topics come first. Some of them
+ * may be missing from the platform's list of topics.
  */
 export function useTopicNames(ids: InstallationIds): string[] {
-  const subscribed = useWebhooks(ids, 1).data?.webhooks.map(({ topic }) => topic) ?? [];
-  return [...new Set([...subscribed, ...Object.keys(topics)])];
+  const subscribedTopics = useWebhooks(ids, 1).data?.webhooks.map(({ topic }) => topic) ?? [];
+  return [...new Set([...subscribedTopics, ...Object.keys(topics)])];
 }
 
 /** The keys of the queries to refetch after a replay. */

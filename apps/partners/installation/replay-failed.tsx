@@ -9,7 +9,7 @@ import { type ReplayChoice, type ReplayProgress, useReplayFailed } from "./use-r
 
 const words = texts.installation.replay;
 
-/** Show the button and the dialog that resend failed deliveries since a chosen time, with progress. */
+/** Show a button that opens the dialog in which a partner resends the deliveries that failed since a chosen time. */
 export function ReplayFailed({ ids }: { ids: InstallationIds }) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -42,13 +42,13 @@ function ReplayFailedForm({ ids, onClose, onBusy }: ReplayFailedFormProps) {
   const [fieldValues, setFieldValues] = useState<ReplayFieldValues>({ since: "24", time: "", topic: "" });
   const [isTimeMissing, setTimeMissing] = useState(false);
   // The start time stays the same when a stopped run continues.
-  const [startedReplay, setStartedReplay] = useState<ReplayChoice | null>(null);
+  const [startedChoice, setStartedChoice] = useState<ReplayChoice | null>(null);
   const { progress, run, stop } = useReplayFailed(ids, onBusy);
   const { state } = progress;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const choice = startedReplay ?? toReplayChoice(fieldValues, now);
-    setStartedReplay(choice);
+    const choice = startedChoice ?? toReplayChoice(fieldValues, now);
+    setStartedChoice(choice);
     setTimeMissing(choice === null);
     if (choice !== null) run(choice);
   };
@@ -88,14 +88,14 @@ function ReplayFailedForm({ ids, onClose, onBusy }: ReplayFailedFormProps) {
 
 /** Show the progress as a bar and in words. */
 function ReplayProgressBar({ progress }: { progress: ReplayProgress }) {
-  const { state, after, last, error } = progress;
+  const { state, error } = progress;
   return (
     <Stack gap="xs">
       <Text fw={500} role="status">
         {getStatusText(progress)}
       </Text>
       <Progress
-        value={state === "ended" ? 100 : last === 0 ? 0 : (100 * after) / last}
+        value={getPercentage(progress)}
         size="lg"
         animated={state === "running"}
         aria-label={words.progress}
@@ -105,8 +105,13 @@ function ReplayProgressBar({ progress }: { progress: ReplayProgress }) {
   );
 }
 
-function getStatusText({ state, replayed }: ReplayProgress): string {
-  const count = formatNumber(replayed);
+function getPercentage({ state, after, last }: ReplayProgress): number {
+  if (state === "ended") return 100;
+  return last === 0 ? 0 : (100 * after) / last;
+}
+
+function getStatusText({ state, replayedCount }: ReplayProgress): string {
+  const count = formatNumber(replayedCount);
   if (state === "running") return words.running({ count });
-  return state === "ended" ? words.ended({ count: replayed }) : words.stopped({ count });
+  return state === "ended" ? words.ended({ count: replayedCount }) : words.stopped({ count });
 }

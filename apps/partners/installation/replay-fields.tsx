@@ -18,7 +18,7 @@ export interface ReplayFieldValues {
 
 const hourMs = 3_600_000;
 
-/** Return the replay to request; null while the time is missing. */
+/** Return the choice of deliveries that the form describes; null while the time is missing. */
 export function toReplayChoice({ since, time, topic }: ReplayFieldValues, now: number): ReplayChoice | null {
   const from = since === "other" ? new Date(time) : new Date(now - Number(since) * hourMs);
   if (Number.isNaN(from.getTime())) return null;
@@ -26,7 +26,7 @@ export function toReplayChoice({ since, time, topic }: ReplayFieldValues, now: n
 }
 
 // Each value except `other` is the number of hours before now.
-const choices = (["1", "24", "72", "336", "other"] as const satisfies Since[]).map((value) => ({
+const sinceChoices = (["1", "24", "72", "336", "other"] as const satisfies Since[]).map((value) => ({
   value,
   label: words.choices[value],
 }));
@@ -35,7 +35,7 @@ interface ReplayFieldsProps {
   ids: InstallationIds;
   selected: ReplayFieldValues;
   onChange: (selected: ReplayFieldValues) => void;
-  /** Whether the time is missing after an attempt to start. */
+  /** Whether the person tried to start the replay without a time. */
   isTimeMissing: boolean;
 }
 
@@ -50,7 +50,7 @@ export function ReplayFields({ ids, selected, onChange, isTimeMissing }: ReplayF
         label={words.since}
         value={selected.since}
         onChange={(event) => change({ since: event.currentTarget.value as Since })}
-        data={choices}
+        data={sinceChoices}
         data-autofocus
       />
       {selected.since === "other" && (

@@ -13,60 +13,62 @@ export interface ReplayChoice {
 /** The progress of a replay. */
 export interface ReplayProgress {
   state: "not_started" | "running" | "stopped" | "failed" | "ended";
-  replayed: number;
-  /** The number of the last delivery that was checked. */
+  /** The number of deliveries resent so far. */
+  replayedCount: number;
+  /** The sequence number of the last delivery that was checked; 0 before the first. */
   after: number;
-  /** The number of the last delivery to check. */
+  /** The sequence number of the installation's newest delivery. */
   last: number;
   error: unknown;
 }
 
-const notStarted: ReplayProgress = { state: "not_started", replayed: 0, after: 0, last: 0, error: null };
+const notStarted: ReplayProgress = { state: "not_started", replayedCount: 0, after: 0, last: 0, error: null };
 
 /**
- * Resend all failed deliveries in batches. After a run was stopped or failed, the next run continues where it ended. Leaving
+ * Resend all failed deliveries in batches. If a run was stopped or failed, the next run continues where the previous one ended. Leaving
  * the page stops the run.
  * @param onBusy called with true when a run starts and with false when it ends
  */
 export function useReplayFailed(params: InstallationIds, onBusy: (isBusy: boolean) => void) {
   const partners = usePartnerConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [progress, setProgress] = useState(notStarted);
-  const isStopped = useRef(false);
+  const isStopRequested = useRef(false);
   useEffect(
     () => () => {
-      isStopped.current = true;
+      isStopRequested.current = true;
     },
     [],
   );
 
   async function run(choice: ReplayChoice): Promise<void> {
-    isStopped.current = false;
-    let current: ReplayProgress = { ...progress, state: "running", error: null };
-    setProgress(current);
+    isStopRequested.current = false;
+    let currentProgress: ReplayProgress = { ...progress, state: "running", error: null };
+    setProgress(currentProgress);
     onBusy(true);
     try {
-      while (current.state === "running") {
-        const body = { ...choice, after: current.after };
+      while (currentProgress.state === "running") {
+        const body = { ...choice, after: currentProgress.after };
         const { replay } = await partners.app_installations.replay_failed({ params, body });
         const { replayed_count, next_after, last } = replay;
-        const replayed = current.replayed + replayed_count;
-        const state = next_after === null ? "ended" : isStopped.current ? "stopped" : "running";
-        current = { ...current, state, replayed, after: next_after ?? last, last };
-        setProgress(current);
+        const replayedCount = currentProgress.replayedCount + replayed_count;
+        const unfinishedState = isStopRequested.current ? "stopped" : "running";
+        const state = next_after === null ? "ended" : unfinishedState;
+        currentProgress = { ...currentProgress, state, replayedCount, after: next_after ?? last, last };
+        setProgress(currentProgress);
       }
     } catch (error) {
-      setProgress({ ...current, state: "failed", error });
+      setProgress({ ...currentProgress, state: "failed", error });
     }
     onBusy(false);
-    await Promise.all(queriesChangedByReplay.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    await Promise.all(queriesChangedByReplay.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   }
 
   return {
     progress,
     run: (choice: ReplayChoice) => void run(choice),
     stop: () => {
-      isStopped.current = true;
+      isStopRequested.current = true;
     },
   };
 }

@@ -22,7 +22,7 @@ export function WebhooksSection({ ids }: { ids: InstallationIds }) {
       <DataTable
         label={words.title}
         query={query}
-        rows={(answer) => answer.webhooks}
+        rows={(response) => response.webhooks}
         getKey={({ id }) => id}
         onPage={setPage}
         empty={
@@ -79,9 +79,9 @@ function LastResponses({ lane }: Pick<InstallationWebhook, "lane">) {
   ] as const;
   return (
     <dl className={styles["last"]}>
-      {labeledTimes.map(([word, at]) => (
-        <div key={word}>
-          <dt>{word}</dt>
+      {labeledTimes.map(([label, at]) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>
             <Timestamp at={at} />
           </dd>

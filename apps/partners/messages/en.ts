@@ -1,6 +1,6 @@
 /** The messages of the partner dashboard, in English, as ICU messages. */
 export const messages = {
-  product: "Partners",
+  panelName: "Partners",
   nav: {
     apps: "Apps",
     register: "New app",

@@ -6,7 +6,7 @@ import { InstallLink } from "../app/install-link.tsx";
 import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 
-/** Show the steps from credentials to an installed app. */
+/** Show the steps that lead from a new app's credentials to the installed app. */
 export function NextSteps({ app }: { app: PartnerApp }) {
   const link = useInstallLink(app.id);
   const words = texts.registered;
@@ -18,7 +18,7 @@ export function NextSteps({ app }: { app: PartnerApp }) {
         </Step>
         <Step title={words.install} text={words.installText}>
           <QueryBoundary query={link}>
-            {(answer) => <InstallLink url={answer.install_link.url} />}
+            {(response) => <InstallLink url={response.install_link.url} />}
           </QueryBoundary>
         </Step>
         <Step title={words.read} text={words.readText}>

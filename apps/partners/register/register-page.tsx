@@ -22,7 +22,7 @@ export function RegisterPage() {
 
 function RegisterForm({ onRegister }: { onRegister: (newApp: NewApp) => void }) {
   const partners = usePartnerConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const goTo = usePageNavigation();
   const { title, lead, submit, nextSteps, steps } = texts.register;
   return (
@@ -38,7 +38,7 @@ function RegisterForm({ onRegister }: { onRegister: (newApp: NewApp) => void }) 
           onDone={(newApp) => {
             onRegister(newApp);
             for (const resource of ["apps", "app_summaries", "partner"])
-              void queries.invalidateQueries({ queryKey: [resource] });
+              void queryClient.invalidateQueries({ queryKey: [resource] });
           }}
         />
       </Section>

@@ -11,14 +11,14 @@ import { NextSteps } from "./next-steps.tsx";
 export function RegisteredPage({ registeredApp: { app, secret } }: { registeredApp: NewApp }) {
   const { title, lead, credentials, secretWarning, toApp } = texts.registered;
   const { clientId } = texts.app;
-  const start = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // The URL does not change, so keyboard and screen reader focus must be moved to the new content.
   useEffect(() => {
-    start.current?.focus();
+    container.current?.focus();
     window.scrollTo(0, 0);
   }, []);
   return (
-    <div ref={start} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       <PageFrame
         title={title({ name: app.name })}
         lead={lead}

@@ -10,10 +10,11 @@ export interface DemoInstallation {
   print(line: string): void;
 }
 
+/** Milliseconds between two attempts. */
 const retryMs = 500;
 const maxAttempts = 120;
 
-/** Try to install an example app repeatedly until it responds. @param stopping ends the attempts */
+/** Install an example app as soon as it responds, with at most 120 attempts. @param stopping ends the attempts when aborted */
 export async function installWhenReady(
   { install, print }: DemoInstallation,
   stopping: AbortSignal,
@@ -21,7 +22,8 @@ export async function installWhenReady(
   let problem = "";
   for (let attempt = 0; attempt < maxAttempts && !stopping.aborted; attempt += 1) {
     try {
-      if (await install((url) => visitApp(url, stopping))) print("Installed in the demo store.");
+      const isNewInstallation = await install((url) => visitApp(url, stopping));
+      if (isNewInstallation) print("Installed in the demo store.");
       return;
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);

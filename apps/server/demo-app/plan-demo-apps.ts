@@ -4,12 +4,12 @@ import {
   type DemoAppHandle,
   type DemoAppResult,
   demoAccounts,
-  getDemoAppCredentials,
   type MissingDemoAppReason,
+  prepareDemoApp,
 } from "@souk/demo";
 import type { Config, Platform, ServerDatabase } from "@souk/platform";
 
-/** An example app that runs next to this server, or the reason why it cannot run. */
+/** How an example app runs next to this server, or the reason why it cannot run. */
 export interface DemoAppPlan {
   handle: DemoAppHandle;
   /** The app's registered App URL. */
@@ -37,10 +37,10 @@ export async function planDemoApps(
   ] as const;
   for (const { handle, port, variable } of configuredApps) {
     if (port === null) continue;
-    const isTaken = plans.some((plan) => plan.port === port) || !(await isFree(port));
+    const isTaken = plans.some((plan) => plan.port === port) || !(await isPortFree(port));
     const outcome = isTaken
       ? { problem: `not started: port ${port} is in use. Choose another with ${variable}` }
-      : toOutcome(await getDemoAppCredentials(database, platform, { handle, port }), handle);
+      : toOutcome(await prepareDemoApp(database, platform, { handle, port }), handle);
     plans.push({ handle, url: `http://localhost:${port}/`, port, outcome });
   }
   return plans;
@@ -57,7 +57,7 @@ function toOutcome(result: DemoAppResult, handle: DemoAppHandle): DemoAppPlan["o
   return { problem: `not started: ${problems[result.reason]}` };
 }
 
-function isFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const probe = createServer();
   probe.on("error", () => resolve(false));

@@ -39,19 +39,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test("an example app that exits is restarted, and its output and exit are printed", async () => {
+test("when an example app exits, its output and exit code are printed and the app is restarted", async () => {
   const lines: string[] = [];
   const program = await writeProgram("failing.mjs", "console.error('no luck'); process.exit(3);");
-  const running = runDemoApp({ program, env: {}, print: (line) => lines.push(line) });
+  const runningApp = runDemoApp({ program, env: {}, print: (line) => lines.push(line) });
   await eventually(() => lines.filter((line) => line === "no luck").length === 2);
-  await running.stop();
+  await runningApp.stop();
   assert.deepEqual(lines.slice(0, 2), ["no luck", "Exited (code 3). Restarting in 1 s."]);
 });
 
-test("an example app gets only the given environment and ends when it is stopped", async () => {
+test("an example app runs with only the environment variables that are passed to it", async () => {
   const lines: string[] = [];
   const env = { NAME: "sync" };
-  const running = runDemoApp({
+  const runningApp = runDemoApp({
     program: await writeProgram(
       "env.mjs",
       `${longRunningCode}\nconsole.log(Object.keys(process.env).join());`,
@@ -61,23 +61,31 @@ test("an example app gets only the given environment and ends when it is stopped
   });
   const pid = await eventually(() => lines.length === 2 && findLastPid(lines));
   assert.deepEqual([lines[0], lines[1]], [`pid ${pid} of sync`, "NAME"]);
-  await running.stop();
+  await runningApp.stop();
+});
+
+test("stopping an example app ends its process", async () => {
+  const lines: string[] = [];
+  const program = await writeProgram("long-running.mjs", longRunningCode);
+  const runningApp = runDemoApp({ program, env: {}, print: (line) => lines.push(line) });
+  const pid = await eventually(() => findLastPid(lines));
+  await runningApp.stop();
   assert.equal(isAlive(pid), false);
 });
 
-test("an example app that ignores SIGTERM is killed when the stop is urgent", async () => {
+test("an example app that ignores SIGTERM is killed without waiting when the stop is urgent", async () => {
   const lines: string[] = [];
   const program = await writeProgram(
     "ignore-sigterm.mjs",
     `process.on('SIGTERM', () => {});\n${longRunningCode}`,
   );
-  const running = runDemoApp({ program, env: {}, print: (line) => lines.push(line) });
+  const runningApp = runDemoApp({ program, env: {}, print: (line) => lines.push(line) });
   const pid = await eventually(() => findLastPid(lines));
   const hurry = new AbortController();
   const startedAt = performance.now();
-  const stopped = running.stop(hurry.signal);
+  const stopPromise = runningApp.stop(hurry.signal);
   hurry.abort();
-  await stopped;
+  await stopPromise;
   const gracePeriodMs = 3_000;
   assert.ok(performance.now() - startedAt < gracePeriodMs - 100, "the stop waited for the grace period");
   assert.equal(isAlive(pid), false);

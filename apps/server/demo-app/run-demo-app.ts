@@ -15,13 +15,14 @@ export interface DemoAppRun {
 }
 
 export interface RunningDemoApp {
-  /** End the app and wait until it has ended. `hurry` kills it without a grace period. */
+  /** End the app and wait until it has ended. If `hurry` is aborted, kill the app without a grace period. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
+/** The minimum and the maximum delay before a restart. */
 const minDelayMs = 1_000;
 const maxDelayMs = 30_000;
-/** If the app ran for at least this time in milliseconds, it is restarted after the minimum delay again. */
+/** If the app ran for longer than this, in milliseconds, its next restart waits only the minimum delay. */
 const stableMs = 60_000;
 /** Milliseconds between SIGTERM and SIGKILL. */
 const graceMs = 3_000;
@@ -29,16 +30,16 @@ const graceMs = 3_000;
 const endWithParent = join(import.meta.dirname, "end-with-parent.ts");
 
 /**
- * Run the example app in its own process. If it exits unexpectedly, restart it after a delay that increases each time.
+ * Run an example app in its own process. If it exits unexpectedly, restart it after a delay that increases each time.
  */
 export function runDemoApp(demoRun: DemoAppRun): RunningDemoApp {
   const stopping = new AbortController();
-  const ended = keepRunning(demoRun, stopping.signal);
+  const endOfRun = keepRunning(demoRun, stopping.signal);
   return {
     stop: async (hurry) => {
       // The abort reason passes `hurry` on to `endChild`.
       stopping.abort(hurry);
-      await ended;
+      await endOfRun;
     },
   };
 }
@@ -63,16 +64,16 @@ async function runOnce({ program, env, print }: DemoAppRun, stopping: AbortSigna
     env,
     stdio: ["pipe", "pipe", "pipe"],
   });
-  const { promise: ended, resolve } = Promise.withResolvers<string>();
-  child.on("error", (error) => resolve(error.message));
-  child.on("close", (code, signal) => resolve(signal ?? `code ${code}`));
+  const exit = Promise.withResolvers<string>();
+  child.on("error", (error) => exit.resolve(error.message));
+  child.on("close", (code, signal) => exit.resolve(signal ?? `code ${code}`));
   child.stdin.on("error", () => undefined);
   printLines(child.stdout, print);
   printLines(child.stderr, print);
   const end = (): void => endChild(child, stopping.reason);
   stopping.addEventListener("abort", end, { once: true });
   if (stopping.aborted) end();
-  const exitReason = await ended;
+  const exitReason = await exit.promise;
   stopping.removeEventListener("abort", end);
   return exitReason;
 }

@@ -6,17 +6,20 @@ import { type RunningDemoApp, runDemoApp } from "./run-demo-app.ts";
 
 const examples = join(import.meta.dirname, "../../../examples");
 
-/** Start each planned example app in its own process, without waiting until it responds. */
+/**
+ * Start each planned example app in its own process, without waiting until it responds.
+ * @returns the running apps, as one object whose `stop` stops all of them
+ */
 export function startDemoApps(
   plans: readonly DemoAppPlan[],
   config: Pick<Config, "dataDir" | "publicUrl" | "adminDomain">,
 ): RunningDemoApp {
-  const running = plans.flatMap((plan) =>
+  const runningApps = plans.flatMap((plan) =>
     "problem" in plan.outcome ? [] : startDemoApp(plan, plan.outcome.credentials, config),
   );
   return {
     stop: async (hurry) => {
-      await Promise.all(running.map((app) => app.stop(hurry)));
+      await Promise.all(runningApps.map((app) => app.stop(hurry)));
     },
   };
 }

@@ -23,7 +23,7 @@ export async function loadFulfillments(
   return response.json<OrderResponse>().order.fulfillments;
 }
 
-/** Fulfill an order of the demo store with Logistics, and submit the form of the page that it returns. */
+/** Fulfill an order of the demo store with the Logistics app, and submit the form of the app's booking page. */
 export async function bookParcel(visitor: Visitor, port: number): Promise<BookedParcel> {
   const query = "status=open&fulfillment_status=unfulfilled&limit=1";
   const listResponse = await visitor.callStore("demo", "GET", `/api/3.0/orders.json?${query}`);

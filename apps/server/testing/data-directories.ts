@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 
 /**
- * Create a function that returns the path for a new data directory at each call. The server creates the directory, and all
+ * Create a function that picks the path of a new data directory at each call. The server creates the directory, and all
  * directories are removed after the file's last test. Their parent folder is accessible to the user who runs PostgreSQL.
  */
-export function createDataDirectoryPaths(): () => string {
+export function createDataDirPicker(): () => string {
   let parent = "";
   let directoryCount = 0;
   before(async () => {

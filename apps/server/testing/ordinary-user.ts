@@ -13,7 +13,7 @@ export interface OrdinaryUser {
 }
 
 const root = join(import.meta.dirname, "../../..");
-// The id of `nobody` on every Linux.
+// The id of the user `nobody` on Linux.
 const nobodyUserId = 65_534;
 
 /**
@@ -36,7 +36,7 @@ export function prepareOrdinaryUser(folder: string): OrdinaryUser {
   return { ...nobody, tree, node };
 }
 
-// Uses hard links if possible, because writing half a gigabyte would delay the first commit of a database by a minute.
+// Use hard links if possible. While the disk writes a copy of half a gigabyte, a database's first commit would wait for a minute.
 function copy(from: string, to: string): void {
   try {
     execFileSync("cp", ["-al", from, to], { stdio: "ignore" });

@@ -11,7 +11,7 @@ export interface ServerSettings {
   /** Environment variables of Souk, and NODE_OPTIONS. */
   env?: Readonly<Record<string, string>>;
   args?: readonly string[];
-  /** The user who runs the server, with the copy of the project. Defaults to the user who runs the test. */
+  /** The user who runs the server, with a folder of the project that this user can read. Defaults to the user who runs the test. */
   user?: OrdinaryUser;
 }
 
@@ -21,7 +21,7 @@ export interface ServerProcess {
   port: number;
   output: { stdout: string; stderr: string };
   /** A promise that resolves when the process has ended, with its exit code, or with null if a signal ended it. */
-  ended: Promise<number | null>;
+  exitPromise: Promise<number | null>;
 }
 
 /** A server process that accepts requests. */
@@ -34,7 +34,7 @@ export interface ReadyServer extends ServerProcess {
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Build settings for a quick start. In production, no demo store is created, which would take seconds. */
+/** Build settings for a quick start: a server in production does not spend seconds on creating a demo store. */
 function buildQuickSettings(port: number): Record<string, string> {
   return {
     SOUK_MODE: "production",
@@ -46,8 +46,8 @@ function buildQuickSettings(port: number): Record<string, string> {
 }
 
 /**
- * Start the server's main file on a free port of 127.0.0.1, without the environment variables of the test. It is stopped
- * after the test.
+ * Start the server's main file on a free port of 127.0.0.1, without the environment variables of the test. The server is
+ * stopped after the test.
  */
 export async function spawnServer(t: TestContext, settings: ServerSettings): Promise<ServerProcess> {
   const { dataDir, env = {}, args = [], user } = settings;
@@ -68,12 +68,12 @@ export async function spawnServer(t: TestContext, settings: ServerSettings): Pro
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
-  const ended = once(child, "close").then(([code]) => code as number | null);
+  const exitPromise = once(child, "close").then(([code]) => code as number | null);
   t.after(async () => {
     child.kill("SIGTERM");
-    await ended;
+    await exitPromise;
   });
-  return { child, port, output, ended };
+  return { child, port, output, exitPromise };
 }
 
 const maxStartMs = 240_000;
@@ -81,7 +81,7 @@ const maxStartMs = 240_000;
 /** Start a server and wait until it is ready. */
 export async function startServerProcess(t: TestContext, settings: ServerSettings): Promise<ReadyServer> {
   const server = await spawnServer(t, settings);
-  const { child, port, output, ended } = server;
+  const { child, port, output, exitPromise } = server;
   const readReady = async (): Promise<Ready | undefined> => {
     if (child.exitCode !== null) return undefined;
     const ready = await readReadyFile(settings.dataDir).catch(() => undefined);
@@ -89,7 +89,7 @@ export async function startServerProcess(t: TestContext, settings: ServerSetting
   };
   const ready = await Promise.race([
     eventually(readReady, { timeoutMs: maxStartMs }),
-    ended.then((code) => {
+    exitPromise.then((code) => {
       throw new Error(`The server ended with ${code} before it was ready: ${output.stderr}`);
     }),
   ]);
@@ -101,7 +101,7 @@ export async function startServerProcess(t: TestContext, settings: ServerSetting
     client,
     end: (signal = "SIGTERM") => {
       child.kill(signal);
-      return ended;
+      return exitPromise;
     },
   };
 }

@@ -11,10 +11,10 @@ const logger = new Logger(() => () => undefined);
  * job contains the index of its request.
  */
 export async function createGraphileQueue(
-  { count, databaseUrl: connectionString }: PeerTask,
+  { count, databaseUrl }: PeerTask,
   sender: QuickSender,
 ): Promise<PeerQueue> {
-  const utils = await makeWorkerUtils({ connectionString, logger });
+  const utils = await makeWorkerUtils({ connectionString: databaseUrl, logger });
   await utils.migrate();
   for (let firstIndex = 0; firstIndex < count; firstIndex += insertBatchSize) {
     const length = Math.min(insertBatchSize, count - firstIndex);
@@ -32,7 +32,7 @@ export async function createGraphileQueue(
       const allSent = Promise.withResolvers<void>();
       let sentCount = 0;
       const runner = await run({
-        connectionString,
+        connectionString: databaseUrl,
         maxPoolSize: 16,
         noHandleSignals: true,
         logger,

@@ -30,7 +30,7 @@ const routes: readonly [method: string, path: RegExp, handler: RouteHandler][] =
   ["GET", /^\/shops\/([a-z0-9.-]+)\/live$/, sendLiveChanges],
 ];
 
-/** Send the response of a request whose path the SDK does not handle. */
+/** Respond to a request whose path the SDK does not handle. */
 export async function sendRouteResponse(
   request: IncomingMessage,
   reply: ServerResponse,
@@ -38,10 +38,10 @@ export async function sendRouteResponse(
 ): Promise<void> {
   // Anyone can send a request target that is not a valid URL, such as `//`.
   const url = URL.parse(request.url ?? "/", sync.app.origin);
-  const [, path, handler] =
-    routes.find(([method, path]) => method === request.method && path.test(url?.pathname ?? "")) ?? [];
-  if (url === null || path === undefined || handler === undefined)
+  const route = routes.find(([method, path]) => method === request.method && path.test(url?.pathname ?? ""));
+  if (url === null || route === undefined)
     return sendPage(reply, 404, renderMessagePage("Not found", "This page does not exist."));
+  const [, path, handler] = route;
   try {
     await handler({ request, reply, url, name: path.exec(url.pathname)?.[1] ?? "" }, sync);
   } catch (error) {
@@ -49,7 +49,7 @@ export async function sendRouteResponse(
   }
 }
 
-/** Move a tab's token from the URL into a cookie by redirecting to a URL without the token. */
+/** Verify the short-lived token in a tab's URL, set a cookie with a longer-lived token, and redirect to a URL without a token. */
 async function startTabSession({ reply, url }: RouteRequest, { app, tokens }: Sync): Promise<void> {
   const shop = tokens.verify(url.searchParams.get("token") ?? "", "entry");
   if (shop === null) return sendPage(reply, 403, openFromAdminPage);
@@ -117,7 +117,7 @@ const readOnlyError = {
 async function sendLiveChanges({ request, reply, name: shop }: RouteRequest, sync: Sync): Promise<void> {
   const caller = await identifyCaller(request, shop, sync);
   if (!caller.ok) return sendError(reply, { status: 401, ...caller });
-  streamChanges(reply, { feed: sync.feeds.get(shop), stopping: sync.feeds.stopping });
+  streamChanges(reply, { feed: sync.feeds.get(shop), stopSignal: sync.feeds.stopSignal });
 }
 
 /**
@@ -130,6 +130,7 @@ function toErrorResponse(error: unknown): Parameters<typeof sendError>[1] {
   if (error instanceof ApiError) {
     const { status, code, request_id, fields } = error;
     const message = fields.length === 0 ? error.message : fields.map((field) => field.message).join(" ");
+    // A 401 would make the app bridge replace the session token, but here the platform has rejected the app's access token.
     return { status: status === 401 ? 403 : status, code, message, ...(request_id ? { request_id } : {}) };
   }
   console.error(error);

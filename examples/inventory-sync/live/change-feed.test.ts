@@ -31,7 +31,7 @@ test("a late stock webhook is marked as stale and does not overwrite a newer sta
   unwatch();
   feed.recordStockWebhook({ ...webhook, payload: createStockPayload(3, 4) });
   assert.deepEqual(
-    received.map(({ number, level: shownLevel, stale }) => [number, shownLevel?.quantity, stale]),
+    received.map(({ number, level, stale }) => [number, level?.quantity, stale]),
     [
       [1, 5, false],
       [2, 9, true],
@@ -62,7 +62,7 @@ test("changing a payload object after it was recorded does not change its stored
   assert.equal(timestamps.recordIfNewer("a", { updated_at: "2026-11-21T08:00:02.000+08:00" }), true);
 });
 
-test("a change found by reconciliation is reported once, and its late webhook is stale", () => {
+test("a change found by reconciliation is reported once, and a late webhook of the change is marked as stale", () => {
   const feed = createChangeFeed();
   const foundLevel = {
     variant_id: 1,
@@ -75,7 +75,7 @@ test("a change found by reconciliation is reported once, and its late webhook is
   feed.recordFoundStock(foundLevel, { silent: false });
   feed.recordStockWebhook({ ...webhook, payload: createStockPayload(5, 2) });
   assert.deepEqual(
-    feed.listRecent().map(({ topic, level: shownLevel, stale }) => [topic, shownLevel?.quantity, stale]),
+    feed.listRecent().map(({ topic, level, stale }) => [topic, level?.quantity, stale]),
     [
       [null, 5, false],
       [webhook.topic, 5, true],

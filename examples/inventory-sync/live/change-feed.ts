@@ -11,9 +11,9 @@ export interface Level {
 
 /** A change that the page shows. It comes from a webhook or was found by reconciliation. */
 export interface Arrival {
-  /** Number of the change since this process started, from 1. */
+  /** Number of the change in the store's feed, from 1. */
   number: number;
-  /** Topic of the webhook; null for a change that reconciliation found. */
+  /** Topic of the webhook. This and the next three fields are null for a change that reconciliation found. */
   topic: string | null;
   /** Time at which the platform triggered the webhook. */
   sent_at: string | null;
@@ -22,7 +22,8 @@ export interface Arrival {
   /** Handle of the app that made the change. */
   by_app: string | null;
   /**
-   * True if the change is not newer than the known state, for example because its webhook arrived late. It is not applied.
+   * True if the change is not newer than the known state, for example because its webhook arrived late. Such a change is only
+   * listed and not applied.
    */
   stale: boolean;
   level?: Level;
@@ -34,6 +35,11 @@ type TopicWebhook<Topic extends string> = Cause & Pick<Webhook<Topic>, "topic" |
 
 /** Product that reconciliation has read from the store. */
 type FoundProduct = { id: number; title: string; updated_at: string };
+
+interface FoundOptions {
+  /** Only remember the record's timestamp, and add no change to the feed. */
+  silent: boolean;
+}
 
 /** Function that is called with each event for the open pages. */
 export type Watcher = (
@@ -49,13 +55,13 @@ export interface ChangeFeed {
   recordStockWebhook(webhook: TopicWebhook<"inventory_level/inventory_quantity_update">): void;
   /** Add the change that a product webhook reports. */
   recordProductWebhook(webhook: TopicWebhook<"product/update">): void;
-  /** Add the change of a level that reconciliation has read, if it is newer. With `silent`, only remember its time. */
-  recordFoundStock(level: Level, options: { silent: boolean }): void;
-  /** Add the change of a product that reconciliation has read, if it is newer. With `silent`, only remember its time. */
-  recordFoundProduct(product: FoundProduct, options: { silent: boolean }): void;
+  /** Add the change of a level that reconciliation has read, if the change is newer than the known state. */
+  recordFoundStock(level: Level, options: FoundOptions): void;
+  /** Add the change of a product that reconciliation has read, if the change is newer than the known state. */
+  recordFoundProduct(product: FoundProduct, options: FoundOptions): void;
   /**
    * Record that a reconciliation has finished, and notify the watchers.
-   * @param to the newest `updated_at` that it has read; null if the store has no product
+   * @param to the newest `updated_at` that the reconciliation has read; null if the store has no product
    */
   finishReconciliation(to: string | null): void;
   /** The newest `updated_at` that the last reconciliation has read; undefined before the first reconciliation. */
@@ -68,10 +74,11 @@ export interface ChangeFeed {
   watch(watcher: Watcher): () => void;
 }
 
+/** How many recent changes a feed keeps. */
 const maxArrivals = 12;
 const reconciliationCause = { topic: null, triggered_at: null, context: null, trigger_by_app: null };
 
-/** Create a feed without changes. It applies a change only if it is newer than the known state of its record. */
+/** Create a feed without changes. The feed compares each change with the newest known timestamp of the changed record. */
 export function createChangeFeed(): ChangeFeed {
   const newestTimestamps = createNewestTimestamps();
   const watchers = new Set<Watcher>();

@@ -7,12 +7,12 @@ export interface ChangeFeeds {
   /** Remove a store that uninstalled the app: notify its open pages and delete its feed. */
   remove(shop: string): void;
   /** Signal that is aborted when the app stops, which ends all streams. */
-  stopping: AbortSignal;
-  /** Abort the signal `stopping`. */
+  stopSignal: AbortSignal;
+  /** Abort the signal `stopSignal`. */
   endStreams(): void;
 }
 
-/** Create the feeds, at first for no store. */
+/** Create an empty collection of feeds. */
 export function createChangeFeeds(): ChangeFeeds {
   const feeds = new Map<string, ChangeFeed>();
   const controller = new AbortController();
@@ -26,7 +26,7 @@ export function createChangeFeeds(): ChangeFeeds {
       feeds.get(shop)?.notifyRemoved();
       feeds.delete(shop);
     },
-    stopping: controller.signal,
+    stopSignal: controller.signal,
     endStreams: () => controller.abort(),
   };
 }

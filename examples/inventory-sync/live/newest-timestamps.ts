@@ -16,11 +16,11 @@ export function createNewestTimestamps(limit = 50_000): NewestTimestamps {
   return {
     recordIfNewer: (record, payload) => {
       if (!isNewer(payload, timestamps.get(record))) return false;
-      // Delete it first, so that the entry moves to the end of the Map and the oldest change stays at the start.
+      // Delete the entry first, so that it moves to the end of the Map and the oldest entry stays at the start.
       timestamps.delete(record);
       timestamps.set(record, getUpdatedAt(payload));
-      const [oldest] = timestamps.keys();
-      if (timestamps.size > limit && oldest !== undefined) timestamps.delete(oldest);
+      const [oldestRecord] = timestamps.keys();
+      if (timestamps.size > limit && oldestRecord !== undefined) timestamps.delete(oldestRecord);
       return true;
     },
   };

@@ -11,6 +11,7 @@ import { loadLevels } from "../stock/load-stock.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import type { ChangeFeeds } from "./change-feeds.ts";
 
+/** What the reconciler uses. */
 export interface ReconcilerDeps {
   app: App;
   feeds: ChangeFeeds;
@@ -35,7 +36,7 @@ export function createReconciler({ app, feeds }: ReconcilerDeps): Reconciler {
 
   function reconcile(shop: string): Promise<void> {
     const run = async (): Promise<void> => {
-      if (feeds.stopping.aborted) return;
+      if (feeds.stopSignal.aborted) return;
       await reconcileStore(app.shop(shop), feeds.get(shop)).catch((error: unknown) => {
         if (!(error instanceof NotInstalledError)) app.report(error);
       });
@@ -59,33 +60,33 @@ export function createReconciler({ app, feeds }: ReconcilerDeps): Reconciler {
 /**
  * Reconcile the products that changed since the last run, and the stock of their variants. A stock change also updates
  * `updated_at` of the product (WHK-13). The run starts two hours before the newest known `updated_at`, because a change can
- * be committed after a newer one. Known changes are not reported again. A deleted product is not listed, so only its
- * webhook reports the deletion.
+ * be committed after another change whose `updated_at` is newer. Known changes are not reported again. A deleted product is
+ * not listed, so only its webhook reports the deletion.
  */
 async function reconcileStore(api: StoreClient, feed: ChangeFeed): Promise<void> {
   const { reconciledTo } = feed;
-  const previousNewest = reconciledTo === undefined ? await loadNewestUpdatedAt(api) : reconciledTo;
+  const previousTimestamp = reconciledTo === undefined ? await loadNewestUpdatedAt(api) : reconciledTo;
   const isInitialState = (record: Timestamped): boolean =>
-    reconciledTo === undefined && !isNewer(record, previousNewest);
-  const since = updatedSinceWithOverlap(previousNewest);
-  let newest = previousNewest;
+    reconciledTo === undefined && !isNewer(record, previousTimestamp);
+  const since = updatedSinceWithOverlap(previousTimestamp);
+  let newestTimestamp = previousTimestamp;
   const filter = since === undefined ? {} : { updated_at_min: since };
-  // With a limit of at most 50, a page is sent whatever the size of its products.
+  // With a higher limit, a page could exceed 8 MiB, and the API would reject the request.
   const listPage = (page: number) =>
     api.products.list({ query: { page, limit: 50, sort: "id.asc", ...filter } });
   for await (const { products } of walkPages(listPage)) {
     for (const product of products) {
       feed.recordFoundProduct(product, { silent: isInitialState(product) });
-      if (isNewer(product, newest)) newest = product.updated_at;
+      if (isNewer(product, newestTimestamp)) newestTimestamp = product.updated_at;
     }
     const variantIds = products.flatMap((product) => product.variants.map(({ id }) => id));
     for (const level of await loadLevels(api, variantIds))
       if (isNewer(level, since)) feed.recordFoundStock(level, { silent: isInitialState(level) });
   }
-  feed.finishReconciliation(newest);
+  feed.finishReconciliation(newestTimestamp);
 }
 
-/** Load the time of the newest product change in the store. Older changes were made before the app was installed. */
+/** Load the time of the newest product change in the store. For the first run, older changes are part of the initial state. */
 async function loadNewestUpdatedAt(api: StoreClient): Promise<string | null> {
   const { products } = await api.products.list({ query: { limit: 1, sort: "updated_at.desc" } });
   return products[0]?.updated_at ?? null;

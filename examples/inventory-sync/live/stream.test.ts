@@ -30,7 +30,7 @@ test("a page that disconnects before its change stream starts is not added as a 
         };
       },
     },
-    stopping: new AbortController().signal,
+    stopSignal: new AbortController().signal,
   });
   assert.equal(watcherCount, 0);
 });

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { ChangeFeed } from "./change-feed.ts";
 
-// This is shorter than the idle timeout of proxies.
+/** Time between two comments that keep the connection open. It is shorter than the idle timeout of proxies. */
 const heartbeatMs = 15_000;
 /**
- * Maximum duration of a stream. After it the page must send a valid session token again, because the stream would otherwise
- * continue after its token has expired.
+ * Maximum duration of a stream. The page must request the next stream with a valid session token. Without this limit, a stream
+ * would continue after the page's token has expired.
  */
 const maxStreamMs = 5 * 60_000;
 
@@ -15,9 +15,9 @@ const maxStreamMs = 5 * 60_000;
  */
 export function streamChanges(
   reply: ServerResponse,
-  { feed, stopping }: { feed: ChangeFeed; stopping: AbortSignal },
+  { feed, stopSignal }: { feed: ChangeFeed; stopSignal: AbortSignal },
 ): void {
-  // If the page disconnected during its authentication, `close` has already been emitted and would not remove the watcher.
+  // If the page has already disconnected, `close` was emitted before the listener below could remove the watcher.
   if (reply.closed) return;
   reply.writeHead(200, {
     "content-type": "text/event-stream",
@@ -40,11 +40,11 @@ export function streamChanges(
     reply.end();
   };
   const timeLimit = setTimeout(endStream, maxStreamMs);
-  stopping.addEventListener("abort", endStream, { once: true });
+  stopSignal.addEventListener("abort", endStream, { once: true });
   reply.once("close", () => {
     unwatch();
     clearInterval(heartbeat);
     clearTimeout(timeLimit);
-    stopping.removeEventListener("abort", endStream);
+    stopSignal.removeEventListener("abort", endStream);
   });
 }

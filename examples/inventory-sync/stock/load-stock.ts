@@ -13,13 +13,14 @@ export interface Stock {
   page_count: number;
 }
 
+/** The stock of one variant at one location. */
 export interface VariantLevel {
   quantity: number;
   updated_at: string;
 }
 
 const productsPerPage = 8;
-// A URL can contain this many ids.
+// The maximum number of ids in one request's URL.
 const maxIdsPerRequest = 200;
 
 /** Load a page of products, all locations, and the levels of the products' variants. */
@@ -31,21 +32,21 @@ export async function loadStock(
     ...(query === "" ? {} : { query }),
     ...(selectedIds.length === 0 ? {} : { ids: selectedIds }),
   };
-  const [list, { locations }] = await Promise.all([
+  const [productPage, { locations }] = await Promise.all([
     api.products.list({ query: { page, limit: productsPerPage, sort: "id.asc", ...search } }),
     api.locations.list({ query: { limit: 250 } }),
   ]);
-  const ids = list.products.flatMap(({ variants }) => variants.map(({ id }) => id));
-  const levels = groupByVariant(await loadLevels(api, ids));
+  const variantIds = productPage.products.flatMap(({ variants }) => variants.map(({ id }) => id));
+  const levels = groupByVariant(await loadLevels(api, variantIds));
   return {
     locations: locations.map(({ id, name }) => ({ id, name })),
-    products: list.products.map(({ id, title, variants }) => ({
+    products: productPage.products.map(({ id, title, variants }) => ({
       id,
       title,
       variants: variants.map(({ id, name, sku }) => ({ id, name, sku, levels: levels.get(id) ?? {} })),
     })),
-    page: list.page,
-    page_count: list.page_count,
+    page: productPage.page,
+    page_count: productPage.page_count,
   };
 }
 

@@ -23,7 +23,8 @@ export interface SyncFixture {
   /** Hostname of the store. */
   hostname: string;
   /** Registration of the app on the platform. */
-  registered: SeededApp;
+  registeredApp: SeededApp;
+  /** The app's server. */
   sync: Listening;
   /** Send a request to the app. */
   sendToApp: ConnectedClient["request"];
@@ -37,14 +38,14 @@ export async function startSyncFixture(): Promise<SyncFixture> {
   const platform = await startTestPlatform();
   const store = await seedStore(platform, { products: 3, locations: 2 });
   const port = await findFreePort();
-  const registered = await registerApp(platform, `http://localhost:${port}`);
+  const registeredApp = await registerApp(platform, `http://localhost:${port}`);
   const dataDir = await mkdtemp(join(tmpdir(), "inventory-sync-"));
   const sync = await startInventorySync({
     app: readAppConfig({
-      SOUK_CLIENT_ID: registered.client_id,
-      SOUK_CLIENT_SECRET: registered.client_secret,
-      SOUK_APP_URL: registered.app_url,
-      SOUK_REDIRECT_URL: registered.redirection_url,
+      SOUK_CLIENT_ID: registeredApp.client_id,
+      SOUK_CLIENT_SECRET: registeredApp.client_secret,
+      SOUK_APP_URL: registeredApp.app_url,
+      SOUK_REDIRECT_URL: registeredApp.redirection_url,
       SOUK_SCOPES: "read_products,write_products",
       SOUK_STORE_DOMAIN_SUFFIX: `.${platform.addresses.domain}`,
     }),
@@ -58,7 +59,7 @@ export async function startSyncFixture(): Promise<SyncFixture> {
     platform,
     store,
     hostname: new URL(store.origin).hostname,
-    registered,
+    registeredApp,
     sync,
     sendToApp: client.request,
     callConsole: (method, path, json) =>

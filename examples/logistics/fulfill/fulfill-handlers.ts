@@ -5,8 +5,8 @@ import type { ParcelDeps } from "../parcels/parcel-deps.ts";
 import { createBookingToken } from "./booking-token.ts";
 
 /**
- * Time limits. The admin waits 10 seconds for the response. After `lastStartMs` no further order is started, and after
- * `totalMs` the response is sent, even if an order is still being booked.
+ * Time limits of a bulk action, measured from its start. The admin waits 10 seconds for the response. After `lastStartMs`
+ * no further order is started, and after `totalMs` the response is sent, even if an order is still being booked.
  */
 const defaultTimeLimits = { lastStartMs: 3_000, totalMs: 8_000 };
 
@@ -25,7 +25,7 @@ export function createFulfillHandlers(
       return link(`${deps.app.origin}/book?${new URLSearchParams({ token })}`);
     },
     bulk: async ({ shop, body }) => {
-      const { promise: timeLimit, clear } = startTimer(totalMs);
+      const timer = startTimer(totalMs);
       const startTime = performance.now();
       const ids = [...new Set(body.ids)];
       const outcomes: Outcome[] = [];
@@ -34,16 +34,17 @@ export function createFulfillHandlers(
         outcomes.push(
           await Promise.race([
             bookOneOrder({ shop, id }, deps),
-            timeLimit.then(() => createUnfinishedOutcome(id)),
+            timer.promise.then(() => createUnfinishedOutcome(id)),
           ]),
         );
       }
-      clear();
+      timer.clear();
       return message(formatMessage(outcomes, ids.length), getStyle(outcomes, ids.length));
     },
   };
 }
 
+/** Start a timer. @returns a promise that resolves after this time, and a function that stops the timer */
 function startTimer(ms: number): { promise: Promise<void>; clear(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timeout = setTimeout(resolve, ms);
@@ -51,8 +52,8 @@ function startTimer(ms: number): { promise: Promise<void>; clear(): void } {
 }
 
 /**
- * Create the outcome of an order that is not booked before the time limit. Its booking continues, and a retry finds its
- * result.
+ * Create the outcome of an order that is not booked before the time limit. The booking continues, so that a retry finds the
+ * booked parcels.
  */
 function createUnfinishedOutcome(id: number): Outcome {
   return {
@@ -69,14 +70,15 @@ function countParcels(outcomes: readonly Outcome[]): number {
 function formatMessage(outcomes: readonly Outcome[], orderCount: number): string {
   const count = countParcels(outcomes);
   const remainingCount = orderCount - outcomes.length;
-  const remaining =
+  const remainingSentences =
     remainingCount === 0
       ? []
       : [`Orders not booked yet: ${remainingCount}. Select these orders again, then Fulfill with an app.`];
   const summary = `Booked ${count} ${count === 1 ? "parcel" : "parcels"}.`;
-  return [summary, ...remaining, ...outcomes.map(({ sentence }) => sentence)].join(" ");
+  return [summary, ...remainingSentences, ...outcomes.map(({ sentence }) => sentence)].join(" ");
 }
 
+/** Return the style of the message: `success` only if every order was booked, `error` if no parcel was booked, else `warning`. */
 function getStyle(outcomes: readonly Outcome[], orderCount: number): string {
   if (countParcels(outcomes) === 0) return "error";
   return outcomes.length === orderCount && outcomes.every(({ isBooked }) => isBooked) ? "success" : "warning";
@@ -91,6 +93,7 @@ interface Outcome {
   sentence: string;
 }
 
+/** Book the parcels of one order. An error is not thrown, but described in the outcome. */
 async function bookOneOrder(consignment: Consignment, deps: ParcelDeps): Promise<Outcome> {
   try {
     const { order_number, parcels } = await bookOrder(consignment, { deps });
@@ -99,9 +102,9 @@ async function bookOneOrder(consignment: Consignment, deps: ParcelDeps): Promise
       ? { parcelCount: 0, isBooked: false, sentence: `${order_number} has nothing left to ship.` }
       : { parcelCount: parcels.length, isBooked: true, sentence: `${order_number}: ${numbers}.` };
   } catch (error) {
-    const text = formatError(error);
-    if (text === null) deps.app.report(error);
-    const sentence = `Order ${consignment.id}: ${text ?? "something went wrong in the app."}`;
+    const platformErrorText = formatError(error);
+    if (platformErrorText === null) deps.app.report(error);
+    const sentence = `Order ${consignment.id}: ${platformErrorText ?? "something went wrong in the app."}`;
     return { parcelCount: 0, isBooked: false, sentence };
   }
 }

@@ -1,5 +1,10 @@
 import { escapeHtml } from "@souk/app-sdk";
-import { type BookingResult, getChosenService, listUnfulfilled, type Order } from "../parcels/book-order.ts";
+import {
+  type BookingResult,
+  getChosenService,
+  listOpenFulfillmentOrders,
+  type Order,
+} from "../parcels/book-order.ts";
 import { courier, services } from "../services.ts";
 import { type Document, renderDocument, renderMessagePage } from "./document.ts";
 import { renderParcelTable } from "./parcel-table.ts";
@@ -13,9 +18,9 @@ export function renderBookingPage(
   { token, fulfillment_order_id }: { token: string; fulfillment_order_id?: number | undefined },
   pageOptions: Partial<Document>,
 ): Response {
-  const unfulfilled = listUnfulfilled(order, fulfillment_order_id);
-  if (unfulfilled.length === 0) return renderNothingToShip(order.order_number, pageOptions);
-  const lines = unfulfilled.flatMap(({ line_items }) =>
+  const openFulfillmentOrders = listOpenFulfillmentOrders(order, fulfillment_order_id);
+  if (openFulfillmentOrders.length === 0) return renderNothingToShip(order.order_number, pageOptions);
+  const lines = openFulfillmentOrders.flatMap(({ line_items }) =>
     line_items.map(({ name, quantity }) => `<li>${quantity} × ${escapeHtml(name)}</li>`),
   );
   const chosenService = getChosenService(order);
@@ -26,7 +31,9 @@ export function renderBookingPage(
 </label>`,
   );
   const parcelsText =
-    unfulfilled.length === 1 ? "a parcel" : `${unfulfilled.length} parcels, one from each location,`;
+    openFulfillmentOrders.length === 1
+      ? "a parcel"
+      : `${openFulfillmentOrders.length} parcels, one from each location,`;
   const title = `Ship ${order.order_number}`;
   return renderDocument({
     ...pageOptions,
@@ -44,6 +51,7 @@ ${choices.join("\n")}
   });
 }
 
+/** Format the name and the city of the recipient, for example " for Mei Tan in Ipoh"; empty if they are unknown. */
 function formatRecipient({ shipping_address }: Order): string {
   if (shipping_address === null) return "";
   const { first_name, last_name, city } = shipping_address;

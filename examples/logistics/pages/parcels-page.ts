@@ -3,14 +3,14 @@ import type { Parcel } from "../parcels/parcel.ts";
 import { renderDocument } from "./document.ts";
 import { renderParcelTable } from "./parcel-table.ts";
 
-const maxParcels = 50;
+const maxShownParcels = 50;
 
 /**
  * Build the app's page in the admin, with the store's recent parcels, newest first. The SDK adds the header that allows
  * only the admin to embed the page.
  */
 export function renderParcelsPage(shop: string, parcels: readonly Parcel[]): Response {
-  const recentParcels = parcels.filter((parcel) => parcel.shop === shop).slice(-maxParcels);
+  const recentParcels = parcels.filter((parcel) => parcel.shop === shop).slice(-maxShownParcels);
   const content =
     recentParcels.length === 0
       ? "<p>No parcels yet. Open an order, select Fulfill with an app and choose Logistics.</p>"

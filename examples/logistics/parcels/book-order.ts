@@ -4,6 +4,7 @@ import { createFulfillment } from "./create-fulfillment.ts";
 import type { Parcel } from "./parcel.ts";
 import { getOrderKey, type ParcelDeps } from "./parcel-deps.ts";
 
+/** An order as the store's API returns it. */
 export type Order = Awaited<ReturnType<StoreClient["orders"]["get"]>>["order"];
 
 /** What a merchant wants to ship, which is an order or one of its fulfillment orders. */
@@ -24,12 +25,13 @@ export interface BookingResult {
 }
 
 /**
- * Book a parcel for each location that has unfulfilled items of an order, and create its fulfillment in the store. If a
- * parcel was booked earlier but its fulfillment was not created, because the app or the network failed, create that
+ * Book a parcel for each location that has unfulfilled items of an order, and create the parcel's fulfillment in the store.
+ * If a parcel was booked earlier but its fulfillment was not created, because the app or the network failed, create that
  * fulfillment first.
  *
  * @param service the delivery service; if omitted, the service that the customer paid for
- * @throws ApiError if the store rejects a fulfillment. A parcel that stays booked gets its fulfillment later
+ * @throws ApiError if the store rejects a fulfillment. If the error is temporary, the parcel stays booked and gets its
+ * fulfillment later
  */
 export function bookOrder(
   { shop, id, fulfillment_order_id }: Consignment,
@@ -40,7 +42,7 @@ export function bookOrder(
     for (const parcel of listParcelsWithoutFulfillment(deps, { shop, id }))
       parcels.push(await createFulfillment(parcel, deps));
     const { order } = await deps.app.shop(shop).orders.get({ params: { id } });
-    for (const fulfillmentOrder of listUnfulfilled(order, fulfillment_order_id)) {
+    for (const fulfillmentOrder of listOpenFulfillmentOrders(order, fulfillment_order_id)) {
       const parcel: Parcel = {
         number: deps.createNumber(),
         shop,
@@ -53,7 +55,7 @@ export function bookOrder(
         status: "booked",
         booked_at: deps.now().toISOString(),
       };
-      // The parcel is saved before its fulfillment is created, so that a crash does not lose it.
+      // The parcel is saved before its fulfillment is created, so that a crash does not lose the parcel.
       await deps.parcelStore.save(parcel);
       parcels.push(await createFulfillment(parcel, deps));
     }
@@ -62,10 +64,10 @@ export function bookOrder(
 }
 
 /**
- * List the unfulfilled items of each fulfillment order. A canceled order has none.
- * @param fulfillmentOrderId list only the items of this fulfillment order; omitted to list those of all
+ * List the fulfillment orders that have unfulfilled items, each with these items. A canceled order has none.
+ * @param fulfillmentOrderId list only this fulfillment order; omitted to list all
  */
-export function listUnfulfilled(
+export function listOpenFulfillmentOrders(
   { fulfillment_orders, cancelled_at }: Order,
   fulfillmentOrderId?: number,
 ): { id: number; line_items: { id: number; quantity: number; name: string }[] }[] {
@@ -82,8 +84,8 @@ export function listUnfulfilled(
 }
 
 /**
- * Return the id of the service that the customer chose. It is in the `store_app_id` of the shipping fee, after `-shipping-`
- * (ORD-3). If the customer chose no rate of this app, return the id of the cheapest service.
+ * Return the id of the service that the customer chose. The id is in the `store_app_id` of the shipping fee, after
+ * `-shipping-` (ORD-3). If the customer chose no rate of this app, return the id of the first service, which is the cheapest.
  */
 export function getChosenService({ shipping_fees }: Pick<Order, "shipping_fees">): string {
   const ids = shipping_fees.map(({ store_app_id }) => /-shipping-(.+)$/.exec(store_app_id ?? "")?.[1] ?? "");

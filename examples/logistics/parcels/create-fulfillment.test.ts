@@ -7,7 +7,7 @@ function createApiError(status: number, error: object): ApiError {
   return new ApiError(status, { error: { request_id: "req_1", ...error } }, new Headers());
 }
 
-test("an error when creating a fulfillment is permanent if the order can no longer be shipped", () => {
+test("an error when creating a fulfillment is permanent only if a retry cannot succeed", () => {
   const fields = [{ path: "line_items", message: "1 is left to send" }];
   const conflict = { code: "conflict", message: "The order cannot be sent." };
   assert.equal(isPermanentError(createApiError(409, { ...conflict, fields })), true);

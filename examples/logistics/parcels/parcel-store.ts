@@ -6,7 +6,7 @@ import type { Parcel } from "./parcel.ts";
 export interface ParcelStore {
   /** List the parcels of all stores, in the order of booking. */
   list(): readonly Parcel[];
-  /** Return the parcel with a number; undefined if it does not exist. */
+  /** Return the parcel with this number; undefined if it does not exist. */
   find(number: string): Parcel | undefined;
   /** Save a new or changed parcel. `list` and `find` return it after it is written to the disk. */
   save(parcel: Parcel): Promise<void>;
@@ -17,7 +17,7 @@ export interface ParcelStore {
 const extension = ".json";
 
 /**
- * Open the parcels in a directory, which has a folder for each store with a file for each parcel. Only one process may use
+ * Open the storage of parcels in a directory, which has a folder for each store with a file for each parcel. Only one process may use
  * the directory at a time.
  * @param directory is created if it does not exist
  */
@@ -29,10 +29,10 @@ export async function openParcelStore(directory: string): Promise<ParcelStore> {
     save: async (parcel) => {
       const folder = join(directory, parcel.shop);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, parcel.number);
+      const temporaryPath = join(folder, parcel.number);
       // The file is written under another name and then renamed, so that a crash leaves the complete old or new file.
-      await writeFile(path, JSON.stringify(parcel), { mode: 0o600, flush: true });
-      await rename(path, `${path}${extension}`);
+      await writeFile(temporaryPath, JSON.stringify(parcel), { mode: 0o600, flush: true });
+      await rename(temporaryPath, `${temporaryPath}${extension}`);
       parcels.set(parcel.number, parcel);
     },
     deleteStoreParcels: async (shop) => {

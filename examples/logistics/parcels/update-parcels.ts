@@ -23,29 +23,29 @@ const maxConcurrentStores = 4;
 
 /**
  * Create the function that the app calls every few seconds to update its parcels. A call creates missing fulfillments in
- * the stores, advances the status of the other parcels with time, and sends the new status to the stores. If a parcel
- * fails, it is retried after a minute and the other parcels are updated. If a store does not respond, later calls skip it,
- * so that it does not delay the other stores.
+ * the stores, advances the status of the other parcels as time passes, and sends the new status to the stores. If the
+ * update of one parcel fails, it is retried after a minute, and the other parcels are still updated. If a store does not
+ * respond, calls skip the store for a minute, so that it does not delay the other stores.
  */
 export function createParcelUpdater(deps: ParcelDeps): () => Promise<void> {
   /** Time in ms at which a failed store or parcel is retried, by hostname or parcel number. */
   const retryTimes = new Map<string, number>();
-  /** Stores that a call is updating. */
+  /** Stores whose parcels are being updated by a call that has not finished. */
   const storesInProgress = new Set<string>();
 
-  function isWaiting(name: string): boolean {
-    const isTooEarly = (retryTimes.get(name) ?? 0) > deps.now().getTime();
-    if (!isTooEarly) retryTimes.delete(name);
-    return isTooEarly;
+  function isWaiting(shopOrNumber: string): boolean {
+    return (retryTimes.get(shopOrNumber) ?? 0) > deps.now().getTime();
   }
 
   async function updateParcel({ number, shop, order_id }: Parcel): Promise<void> {
+    retryTimes.delete(shop);
+    retryTimes.delete(number);
     try {
       await deps.runInSequence(getOrderKey({ shop, order_id }), () => advanceParcel(number, deps));
     } catch (error) {
       retryTimes.set(isStoreError(error) ? shop : number, deps.now().getTime() + retryWaitMs);
-      // A store that disables the app before uninstalling it sends no app/uninstall webhook (INS-17). Then the app learns of
-      // the uninstall only from a NotInstalledError, which is not reported.
+      // If a store disables the app before uninstalling it, no app/uninstall webhook is sent (INS-17). The app learns of
+      // such an uninstall only from a NotInstalledError, which is therefore not reported.
       if (!(error instanceof NotInstalledError)) deps.app.report(error);
     }
   }
@@ -60,9 +60,10 @@ export function createParcelUpdater(deps: ParcelDeps): () => Promise<void> {
 
   return async () => {
     const activeParcels = deps.parcelStore.list().filter(({ status }) => !isEndStatus[status]);
-    const parcelsByStore = [...Map.groupBy(activeParcels, ({ shop }) => shop)].values();
+    // All workers take stores from the same iterator, so that each store is updated by one worker.
+    const storeIterator = [...Map.groupBy(activeParcels, ({ shop }) => shop)].values();
     const runWorker = async (): Promise<void> => {
-      for (const [shop, parcels] of parcelsByStore) await updateStoreParcels(shop, parcels);
+      for (const [shop, parcels] of storeIterator) await updateStoreParcels(shop, parcels);
     };
     await Promise.all(Array.from({ length: maxConcurrentStores }, runWorker));
   };
@@ -86,20 +87,24 @@ async function advanceParcel(number: string, deps: ParcelDeps): Promise<void> {
   else await advanceStatus(parcel, parcel.fulfillment_id, deps);
 }
 
-async function advanceStatus(parcel: Parcel, id: number, deps: ParcelDeps): Promise<void> {
+/**
+ * Send the status that a parcel has reached by now to its store, and save the status. If the store has already set a final
+ * status, save that status instead.
+ */
+async function advanceStatus(parcel: Parcel, fulfillmentId: number, deps: ParcelDeps): Promise<void> {
   const age = deps.now().getTime() - Date.parse(parcel.booked_at);
   const step = simulatedSteps.findLast(({ afterMs }) => age >= afterMs);
   if (step === undefined || step.status === parcel.status) return;
   const { status, message } = step;
   try {
     await deps.app.shop(parcel.shop).fulfillments.update({
-      params: { order_id: parcel.order_id, id },
+      params: { order_id: parcel.order_id, id: fulfillmentId },
       body: { status, message },
       idempotencyKey: `${parcel.number} ${status}`,
     });
   } catch (error) {
     if (!isPermanentError(error)) throw error;
-    const endStatus = await loadEndStatus(parcel, id, deps);
+    const endStatus = await loadEndStatus(parcel, fulfillmentId, deps);
     if (endStatus === null) throw error;
     await saveChange(parcel, { status: endStatus }, deps);
     return;
@@ -107,14 +112,19 @@ async function advanceStatus(parcel: Parcel, id: number, deps: ParcelDeps): Prom
   await saveChange(parcel, { status }, deps);
 }
 
-/** Load the final status that the store's staff have set for a parcel. @returns null if they have set none */
+/**
+ * Load the final status that the store's staff have set for a parcel. @returns null if they have set none; cancelled if the
+ * order is deleted
+ */
 async function loadEndStatus(
   { shop, order_id }: Parcel,
-  id: number,
+  fulfillmentId: number,
   { app }: ParcelDeps,
 ): Promise<ParcelStatus | null> {
   try {
-    const { fulfillment } = await app.shop(shop).fulfillments.get({ params: { order_id, id } });
+    const { fulfillment } = await app
+      .shop(shop)
+      .fulfillments.get({ params: { order_id, id: fulfillmentId } });
     const { status } = fulfillment;
     return status === "delivered" || status === "cancelled" ? status : null;
   } catch (error) {

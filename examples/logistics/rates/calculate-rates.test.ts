@@ -6,8 +6,8 @@ import { calculateRates } from "./calculate-rates.ts";
 type RateInput = {
   grams?: number;
   quantity?: number;
-  country?: string;
-  from?: string;
+  destinationCountry?: string;
+  originCountry?: string;
   currency?: string;
   cod?: boolean;
 };
@@ -15,14 +15,14 @@ type RateInput = {
 function calculatePrices({
   grams = 500,
   quantity = 1,
-  country = "MY",
-  from = "MY",
+  destinationCountry = "MY",
+  originCountry = "MY",
   currency = "MYR",
   cod = false,
 }: RateInput) {
   const parcel = {
-    origin: { country_code: from },
-    destination: { country_code: country },
+    origin: { country_code: originCountry },
+    destination: { country_code: destinationCountry },
     currency,
     items: [{ grams, quantity, shipping_required: true }],
   } as unknown as RateRequestBody;
@@ -33,7 +33,7 @@ function calculatePrices({
   ]);
 }
 
-test("shipping rates charge each started kilogram, with the decimals of their currency", () => {
+test("the price of a parcel rises with every started kilogram and has the decimals of its currency", () => {
   assert.deepEqual(calculatePrices({ grams: 1_001, quantity: 2 }), [
     ["economy", "9.00", "0.00"],
     ["standard", "13.00", "0.00"],
@@ -42,21 +42,21 @@ test("shipping rates charge each started kilogram, with the decimals of their cu
   assert.deepEqual(calculatePrices({ currency: "IDR" })[0], ["economy", "23400", "0"]);
 });
 
-test("shipping rates omit services that cannot ship a parcel abroad or collect cash for it", () => {
+test("a service that cannot ship a parcel abroad or cannot collect cash on delivery gets no rate", () => {
   assert.deepEqual(
-    calculatePrices({ country: "SG" }).map(([id]) => id),
+    calculatePrices({ destinationCountry: "SG" }).map(([id]) => id),
     ["standard", "express"],
   );
   assert.deepEqual(calculatePrices({ cod: true }), [
     ["economy", "6.00", "3.50"],
     ["standard", "9.00", "3.50"],
   ]);
-  assert.deepEqual(calculatePrices({ country: "SG", cod: true }), []);
+  assert.deepEqual(calculatePrices({ destinationCountry: "SG", cod: true }), []);
 });
 
-test("a parcel that is too heavy or has no country or no known currency gets no rates", () => {
-  assert.deepEqual(calculatePrices({ country: "" }), []);
-  assert.deepEqual(calculatePrices({ country: "SG", from: "" }), []);
+test("a parcel that is too heavy, lacks a country or has an unknown currency gets no rates", () => {
+  assert.deepEqual(calculatePrices({ destinationCountry: "" }), []);
+  assert.deepEqual(calculatePrices({ destinationCountry: "SG", originCountry: "" }), []);
   assert.deepEqual(calculatePrices({ grams: 30_001 }), []);
   assert.deepEqual(calculatePrices({ currency: "XAF" }), []);
 });

@@ -52,7 +52,10 @@ export function calculateRates({ parcel, cod }: Pick<RateRequest, "parcel" | "co
   });
 }
 
-/** Return the fee for cash on delivery. @returns undefined if the service does not offer it, or the parcel goes abroad */
+/**
+ * Return the fee for cash on delivery. @returns undefined if the service does not offer cash on delivery, or the parcel
+ * goes abroad
+ */
 function getCashOnDeliveryFee({ cashOnDeliveryFee }: Service, isAbroad: boolean): number | undefined {
   return isAbroad ? undefined : cashOnDeliveryFee;
 }

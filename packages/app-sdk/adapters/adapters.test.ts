@@ -65,14 +65,14 @@ after(() => Promise.all(closeFunctions.map((close) => close())));
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closeFunctions.push(() => {
-    const closed = new Promise((resolve) => server.close(resolve));
+    const closePromise = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
-    return closed;
+    return closePromise;
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const servers: Record<string, () => Promise<string>> = {
+const startFunctions: Record<string, () => Promise<string>> = {
   "node:http": () =>
     listen(createServer(nodeHandler(app, (_request, reply) => reply.writeHead(200).end("mine")))),
   Express: () => {
@@ -97,7 +97,7 @@ const servers: Record<string, () => Promise<string>> = {
   },
 };
 
-for (const [name, start] of Object.entries(servers)) {
+for (const [name, start] of Object.entries(startFunctions)) {
   test(`${name}: an app's page keeps its cookies and can be framed by the admin`, async () => {
     const url = await start();
     const page = await fetch(`${url}/start?${buildSignedQuery()}`, {
@@ -121,7 +121,7 @@ for (const [name, start] of Object.entries(servers)) {
     const url = await start();
     // Parsing and serializing this body would change its spaces and escapes.
     const body = '{ "id": 7,  "title": "Caf\\u00e9 商店", "a": 1.0 }';
-    const send = (signedBody: string, key: string) =>
+    const sendWebhook = (signingSecret: string) =>
       fetch(`${url}/webhooks`, {
         method: "POST",
         body,
@@ -129,12 +129,12 @@ for (const [name, start] of Object.entries(servers)) {
           "content-type": "application/json",
           "service-topic": "product/update",
           "service-shop-domain": shop,
-          ...signWebhook(Buffer.from(signedBody), { id: name, sentAt: new Date(), secret: key }),
+          ...signWebhook(Buffer.from(body), { id: name, sentAt: new Date(), secret: signingSecret }),
         },
       });
-    assert.equal((await send(body, "another")).status, 401);
+    assert.equal((await sendWebhook("another")).status, 401);
     const countBefore = receivedWebhooks.length;
-    assert.equal((await send(body, secret)).status, 200);
+    assert.equal((await sendWebhook(secret)).status, 200);
     assert.deepEqual(receivedWebhooks.at(-1)?.payload, { id: 7, title: "Café 商店", a: 1 });
     assert.equal(receivedWebhooks.length, countBefore + 1);
   });
@@ -142,7 +142,7 @@ for (const [name, start] of Object.entries(servers)) {
 
 test("routes outside the app keep their body parsers in Express and Fastify", async () => {
   for (const name of ["Express", "Fastify"]) {
-    const url = (await servers[name]?.()) ?? "";
+    const url = (await startFunctions[name]?.()) ?? "";
     const response = await fetch(`${url}/other`, {
       method: "POST",
       body: '{"a":1}',
@@ -152,12 +152,13 @@ test("routes outside the app keep their body parsers in Express and Fastify", as
   }
 });
 
-test("a webhook with an already parsed body causes an error with instructions; raw bytes do not", async () => {
+test("the Express handler accepts a webhook's raw bytes and explains the error for a parsed body", async () => {
   const server = express();
   const errors: unknown[] = [];
   server.use("/parsed", express.json());
   server.use("/raw", express.raw({ type: "*/*" }));
   server.use((request, _reply, next) => {
+    // The app handles both paths as its webhook URL.
     request.originalUrl = "/webhooks";
     next();
   });
@@ -200,22 +201,22 @@ test("an error in the developer's listener is reported and answered with 500", a
   );
 });
 
-test("a client that disconnects while a page is sent causes no error", async () => {
+test("a client that disconnects while a page is sent causes no error report", async () => {
   const errors: AppError[] = [];
-  const { promise: disconnected, resolve: reportDisconnect } = Promise.withResolvers<void>();
-  const endless = new ReadableStream<Uint8Array>({
-    pull: (stream) => stream.enqueue(new Uint8Array(65_536)),
-    cancel: () => reportDisconnect(),
+  const disconnectSignal = Promise.withResolvers<void>();
+  const endlessStream = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+    cancel: () => disconnectSignal.resolve(),
   });
   const reportingApp = createApp({
     ...options,
     onError: (error) => errors.push(error),
-    page: () => new Response(endless),
+    page: () => new Response(endlessStream),
   });
   const url = await listen(createServer(nodeHandler(reportingApp)));
   const page = await fetch(`${url}/start?${buildSignedQuery()}`, { headers: { "sec-fetch-dest": "iframe" } });
   await page.body?.cancel();
-  await disconnected;
+  await disconnectSignal.promise;
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(
     errors.filter(({ where }) => where === "server"),
@@ -223,8 +224,8 @@ test("a client that disconnects while a page is sent causes no error", async () 
   );
 });
 
-test("an invalid request target and a forged Host header have no effect", async () => {
-  const url = new URL(await servers["node:http"]!());
+test("a request with a foreign host in its target and Host header goes to the developer's own listener", async () => {
+  const url = new URL(await startFunctions["node:http"]!());
   const { connect } = await import("node:net");
   const text = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname, () =>

@@ -6,7 +6,7 @@ import type { App } from "../create-app.ts";
 /** A `node:http` request, with the fields that frameworks add to it. */
 export type NodeRequest = IncomingMessage & { originalUrl?: string; body?: unknown; rawBody?: unknown };
 
-/** Return whether a request is for one of the app's own URLs, without reading its body. */
+/** Return whether a request is for one of the app's own URLs, without reading the request's body. */
 export function isAppRequest(app: App, request: NodeRequest): boolean {
   const { pathname } = buildUrl(app, request);
   return app.routes.some(({ method, path }) => method === request.method && path === pathname);
@@ -37,6 +37,10 @@ function buildUrl(app: App, request: NodeRequest): URL {
   return URL.parse(`${app.origin}${target.startsWith("/") ? target : "/"}`) ?? new URL(app.origin);
 }
 
+/**
+ * Return the raw bytes that other code has kept, or else a stream of the body.
+ * @throws Error if other code has read the body without keeping the bytes
+ */
 function readBody(request: NodeRequest): {
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
   duplex: "half";
@@ -50,7 +54,10 @@ function readBody(request: NodeRequest): {
   return { body: Readable.toWeb(request) as ReadableStream<Uint8Array>, duplex: "half" };
 }
 
-/** Send a standard response. Framing headers that are already set on the reply, for example by helmet, are removed. */
+/**
+ * Send a standard response. Headers that restrict framing and were set on the reply before, for example by helmet, are
+ * removed.
+ */
 export async function sendResponse(response: Response, reply: ServerResponse): Promise<void> {
   reply.statusCode = response.status;
   for (const name of ["x-frame-options", "content-security-policy"]) reply.removeHeader(name);

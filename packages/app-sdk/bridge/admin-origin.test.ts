@@ -21,7 +21,7 @@ test("the app's first page load stores the admin's origin for later pages of the
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: "?page=2", storage }), admin);
 });
 
-test("the admin's origin comes from the page's host_url, else from its URL, else from storage", () => {
+test("the admin's origin comes from the page's host_url, else from the signed URL of the page, else from storage", () => {
   const storage = createStorage("https://admin.stored.example/kedai");
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: signedQuery, storage }), admin);
   const pageWithHostUrl = { hostUrl: "https://admin.page.example/kedai", search: signedQuery, storage };

@@ -18,7 +18,7 @@ function createFixture() {
   };
 }
 
-test("simultaneous callers share one request for a session token; later callers get the same token", async () => {
+test("all callers get the same session token from a single request, even if they call at the same time", async () => {
   const { tokens, getRequestCount } = createFixture();
   const firstTokens = await Promise.all([tokens.getToken(), tokens.getToken(), tokens.getToken()]);
   assert.deepEqual([...firstTokens, await tokens.getToken()], Array(4).fill("token 1"));

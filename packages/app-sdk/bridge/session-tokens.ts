@@ -5,6 +5,7 @@ export interface IssuedToken {
   expires_in_s: number;
 }
 
+/** A cache of the session token that the admin issues to the page. */
 export interface SessionTokens {
   /** Return the cached token, or a new one if it is about to expire. */
   getToken(): Promise<string>;
@@ -23,13 +24,13 @@ const marginMs = 10_000;
  * @param now a monotonic clock in milliseconds, because the computer's clock may be wrong
  */
 export function createSessionTokens(request: () => Promise<IssuedToken>, now: () => number): SessionTokens {
-  let cached: { token: string; until: number } | null = null;
+  let cachedToken: { token: string; renewAt: number } | null = null;
   let pendingRequest: Promise<string> | null = null;
 
   async function renew(): Promise<string> {
     try {
       const { token, expires_in_s } = await request();
-      cached = { token, until: now() + expires_in_s * 1_000 - marginMs };
+      cachedToken = { token, renewAt: now() + expires_in_s * 1_000 - marginMs };
       return token;
     } finally {
       pendingRequest = null;
@@ -37,7 +38,7 @@ export function createSessionTokens(request: () => Promise<IssuedToken>, now: ()
   }
 
   function getToken(): Promise<string> {
-    if (cached !== null && now() < cached.until) return Promise.resolve(cached.token);
+    if (cachedToken !== null && now() < cachedToken.renewAt) return Promise.resolve(cachedToken.token);
     pendingRequest ??= renew();
     return pendingRequest;
   }
@@ -45,7 +46,7 @@ export function createSessionTokens(request: () => Promise<IssuedToken>, now: ()
   return {
     getToken,
     replaceToken: (rejectedToken) => {
-      if (cached?.token === rejectedToken) cached = null;
+      if (cachedToken?.token === rejectedToken) cachedToken = null;
       return getToken();
     },
   };

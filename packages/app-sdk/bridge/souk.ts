@@ -36,6 +36,7 @@ export interface Souk {
   authorize(url: string): Promise<void>;
 }
 
+/** The options of `createSouk`. */
 export interface SoukOptions {
   /** The `host_url` of the signed parameters, for a page that was not opened with them. The app's server provides it. */
   hostUrl?: string | undefined;
@@ -53,8 +54,8 @@ export function createSouk(page: Page, { hostUrl, timeoutMs = 10_000 }: SoukOpti
   const embedded = page.parent !== page;
   const connection = connect(page, hostUrl, timeoutMs);
   const ready = connection.then(() => undefined);
-  // A caller that awaits `ready` gets the error. If nobody does, it is ignored, because a page may be used in a separate
-  // tab.
+  // A caller that awaits `ready` gets the error. If nobody awaits it, the error is ignored, because a page may be used in a
+  // separate tab.
   ready.catch(() => undefined);
 
   async function sendRequest<A extends BridgeAction>(
@@ -101,8 +102,8 @@ async function connect(page: Page, hostUrl: string | undefined, timeoutMs: numbe
     },
     timeoutMs,
   );
-  page.addEventListener("message", ({ source, origin: from, data }) => {
-    if (source === page.parent && from === origin) connection.receive(data);
+  page.addEventListener("message", (event) => {
+    if (event.source === page.parent && event.origin === origin) connection.receive(event.data);
   });
   await connection.sendRequest("hello", {});
   return connection;

@@ -3,7 +3,10 @@ import { test } from "node:test";
 import { createSessionTokens } from "./session-tokens.ts";
 import { createTokenFetch } from "./token-fetch.ts";
 
-/** Create a fetch to an app's server that accepts only one token and records its requests. */
+/**
+ * Create the `fetch` under test (`send`) with a fake app server, which accepts only `acceptedToken`. `requests` are the requests
+ * that the server has received.
+ */
 function createFixture(acceptedToken: string) {
   const requests: { url: string; authorization: string | null; body: string }[] = [];
   let tokenCount = 0;
@@ -61,7 +64,7 @@ test("a request that gets a 401 is retried once with a new session token and the
   );
 });
 
-test("a server that accepts no session token is called exactly twice", async () => {
+test("a request is sent exactly twice if the server rejects every session token", async () => {
   const { send, requests } = createFixture("none");
   assert.equal((await send("/api/stock")).status, 401);
   assert.equal(requests.length, 2);

@@ -12,15 +12,16 @@ export interface TokenFetchDeps {
 }
 
 /**
- * Create a `fetch` that adds the session token to requests to the app's own origin. Other requests stay unchanged. After a
- * 401 the request is retried once with a new token, since the first may have expired on its way.
+ * Create a `fetch` that adds the session token to requests to the app's own origin. Requests to other origins, and requests
+ * that already have an Authorization header, stay unchanged. After a 401 the request is retried once with a new token, because
+ * the first token may have expired on its way to the server.
  */
 export function createTokenFetch({ browserFetch, pageUrl, tokens }: TokenFetchDeps): Fetch {
   const ownOrigin = new URL(pageUrl).origin;
   return async (input, init) => {
     const request = new Request(typeof input === "string" ? new URL(input, pageUrl) : input, init);
-    const isOwn = new URL(request.url).origin === ownOrigin;
-    if (!isOwn || request.headers.has("authorization")) return browserFetch(request);
+    const isOwnOrigin = new URL(request.url).origin === ownOrigin;
+    if (!isOwnOrigin || request.headers.has("authorization")) return browserFetch(request);
 
     const retryRequest = request.clone();
     const token = await tokens.getToken();
@@ -30,6 +31,7 @@ export function createTokenFetch({ browserFetch, pageUrl, tokens }: TokenFetchDe
   };
 }
 
+/** Set the session token in the headers of a request. @returns the same request */
 function setToken(request: Request, token: string): Request {
   request.headers.set("authorization", `Bearer ${token}`);
   return request;

@@ -10,11 +10,14 @@ export interface ServerAddress {
  * Read the address of the app's server from PORT and HOST. HOST defaults to 127.0.0.1.
  *
  * @param env `process.env`
- * @param port the default of PORT
+ * @param defaultPort the port if PORT is not set
  * @throws ConfigError if PORT is not a port number
  */
-export function readAddress(env: Readonly<Record<string, string | undefined>>, port: number): ServerAddress {
-  const text = env["PORT"] || String(port);
+export function readAddress(
+  env: Readonly<Record<string, string | undefined>>,
+  defaultPort: number,
+): ServerAddress {
+  const text = env["PORT"] || String(defaultPort);
   const portNumber = Number(text);
   if (Number.isInteger(portNumber) && portNumber >= 0 && portNumber <= 65_535)
     return { host: env["HOST"] || "127.0.0.1", port: portNumber };

@@ -56,7 +56,7 @@ test("unset environment variables get defaults, and the Redirection URL is kept 
   assert.equal(config.redirectUrl, "https://STOCK.example:443/done");
 });
 
-test("the error for an environment variable has its name, its value and what is expected", () => {
+test("the error for an invalid environment variable names the variable, its value and what it must be", () => {
   const errors = collectErrors(() =>
     readAppConfig({
       SOUK_APP_URL: "http://stock.example/start",
@@ -96,7 +96,7 @@ test("errors of `createApp` name the invalid options, and no error shows the sec
   ]);
 });
 
-test("an App URL can be http only on this machine, and never has a user name or a fragment", () => {
+test("an App URL must have no user name or fragment, and must be HTTPS unless it is on this machine", () => {
   const urls = ["http://localhost:4100/", "http://app.localhost/", "http://127.0.0.1:1/", "http://[::1]:1/"];
   for (const SOUK_APP_URL of urls) assert.equal(readAppConfig({ ...env, SOUK_APP_URL }).appUrl, SOUK_APP_URL);
   for (const SOUK_APP_URL of [

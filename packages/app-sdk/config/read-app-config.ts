@@ -1,5 +1,5 @@
 import type { Scope } from "@souk/contract";
-import { type RawSettings, readSettings } from "./settings.ts";
+import { type RawSettings, validateSettings } from "./settings.ts";
 
 /** The result of `readAppConfig`, to spread into the options of `createApp`. */
 export interface AppConfig {
@@ -13,7 +13,7 @@ export interface AppConfig {
   adminDomain: string;
 }
 
-const variables: Record<keyof RawSettings, string> = {
+const variableNames: Record<keyof RawSettings, string> = {
   clientId: "SOUK_CLIENT_ID",
   clientSecret: "SOUK_CLIENT_SECRET",
   appUrl: "SOUK_APP_URL",
@@ -25,10 +25,10 @@ const variables: Record<keyof RawSettings, string> = {
 };
 
 /**
- * Read an app's settings from the environment: SOUK_CLIENT_ID, SOUK_CLIENT_SECRET (during a rotation, two separated by a
- * comma), SOUK_APP_URL, SOUK_SCOPES (separated by commas) and SOUK_STORE_DOMAIN_SUFFIX. SOUK_REDIRECT_URL and
- * SOUK_WEBHOOK_URL are needed only if they are not `/auth/callback` and `/webhooks` on the App URL's origin, SOUK_ADMIN_DOMAIN
- * only if the platform has a separate domain for its admin.
+ * Read an app's settings from the environment: SOUK_CLIENT_ID, SOUK_CLIENT_SECRET (during a rotation, two secrets separated
+ * by a comma), SOUK_APP_URL, SOUK_SCOPES (separated by commas) and SOUK_STORE_DOMAIN_SUFFIX. SOUK_REDIRECT_URL and
+ * SOUK_WEBHOOK_URL are needed only if the app uses other URLs than `/auth/callback` and `/webhooks` on the App URL's origin.
+ * SOUK_ADMIN_DOMAIN is needed only if the platform has a separate domain for its admin.
  *
  * @param env `process.env`
  * @param defaults values for unset variables, for example the app's scopes
@@ -39,13 +39,13 @@ export function readAppConfig(
   defaults: Partial<AppConfig> = {},
 ): AppConfig {
   const readText = (setting: keyof RawSettings): string | undefined =>
-    env[variables[setting]]?.trim() || undefined;
+    env[variableNames[setting]]?.trim() || undefined;
   const readList = (setting: keyof RawSettings): string[] | undefined =>
     readText(setting)
       ?.split(",")
       .map((item) => item.trim())
       .filter((item) => item !== "");
-  const settings = readSettings(
+  const settings = validateSettings(
     {
       clientId: readText("clientId") ?? defaults.clientId ?? "",
       clientSecret: readList("clientSecret") ?? defaults.clientSecret ?? [],
@@ -56,7 +56,7 @@ export function readAppConfig(
       storeDomainSuffix: readText("storeDomainSuffix") ?? defaults.storeDomainSuffix ?? "",
       adminDomain: readText("adminDomain") ?? defaults.adminDomain,
     },
-    variables,
+    variableNames,
   );
   return {
     clientId: settings.clientId,

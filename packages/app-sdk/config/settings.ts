@@ -19,14 +19,14 @@ export interface Settings {
   clientId: string;
   /** At least one client secret; during a rotation, the old and the new one. */
   secrets: readonly string[];
-  /** The URLs as written, because a Redirection URL is compared character by character (INS-4). */
+  /** The three URLs are kept as written, because a Redirection URL is compared character by character (INS-4). */
   appUrl: string;
   redirectUrl: string;
   webhookUrl: string;
   scopes: readonly Scope[];
   /** The domain suffix of all stores, with its leading dot. */
   storeDomainSuffix: string;
-  /** The domain of the admin; by default that of the stores. */
+  /** The domain of the admin, without a leading dot. It defaults to the domain of the stores. */
   adminDomain: string;
 }
 
@@ -36,12 +36,12 @@ const hostnameLabel = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const suffixPattern = new RegExp(`^\\.?${hostnameLabel}(?:\\.${hostnameLabel})*$`);
 
 /**
- * Validate an app's settings.
+ * Validate an app's settings, and return them with defaults for the omitted ones.
  *
  * @param names the name of each setting in its source, for messages
  * @throws ConfigError with a sentence for each invalid setting; no sentence shows a secret
  */
-export function readSettings(rawSettings: RawSettings, names: SettingNames): Settings {
+export function validateSettings(rawSettings: RawSettings, names: SettingNames): Settings {
   const errors: string[] = [];
   const addError = (setting: keyof SettingNames, value: unknown, expected: string): void => {
     errors.push(
@@ -113,8 +113,8 @@ function isNonEmptyText(value: unknown): value is string {
 }
 
 /**
- * Return the URL of a path on the App URL's origin. If the App URL is invalid, return some valid URL, so that only one
- * error is reported.
+ * Return the URL of a path on the App URL's origin. If the App URL is invalid, return a valid placeholder, so that only the
+ * App URL's error is reported.
  */
 function buildDefaultUrl(appUrl: URL | undefined, path: string): string {
   return new URL(path, appUrl ?? "https://app.invalid").href;

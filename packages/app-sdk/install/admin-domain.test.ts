@@ -11,20 +11,20 @@ import {
 } from "@souk/testkit";
 import { type AppFixture, createSignedAppUrl, startAppFixture, visit } from "../testing/app-fixture.ts";
 
-let testing: TestPlatform;
+let platform: TestPlatform;
 let chromium: Chromium;
 let fixture: AppFixture;
 let store: SeededStore;
 
 before(async () => {
   const adminDomain = "souk-admin.localhost";
-  [testing, chromium] = await Promise.all([startTestPlatform({ config: { adminDomain } }), startChromium()]);
-  store = await seedStore(testing, { products: 1 });
-  fixture = await startAppFixture(testing, {
+  [platform, chromium] = await Promise.all([startTestPlatform({ config: { adminDomain } }), startChromium()]);
+  store = await seedStore(platform, { products: 1 });
+  fixture = await startAppFixture(platform, {
     page: ({ bridge_url, host_url }) =>
       new Response(
         `<!doctype html><h1>It works</h1><script src="${bridge_url}" data-host-url="${host_url}"></script>
-         <script>souk.fetch("/who").then(async (answer) => { document.querySelector("h1").textContent += ", " + (await answer.text()); });</script>`,
+         <script>souk.fetch("/who").then(async (response) => { document.querySelector("h1").textContent += ", " + (await response.text()); });</script>`,
         { headers: { "content-type": "text/html; charset=utf-8" } },
       ),
   });
@@ -32,11 +32,11 @@ before(async () => {
 after(async () => {
   await chromium.stop();
   await fixture.stop();
-  await testing.stop();
+  await platform.stop();
 });
 
 test("with a separate admin domain, a merchant signs in, installs an app and opens it in Chromium", async () => {
-  const { adminOrigin, partnersOrigin, filesOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin, filesOrigin } = platform.addresses;
   const hosts = [adminOrigin, partnersOrigin, filesOrigin].map((origin) => new URL(origin).hostname);
   assert.deepEqual(
     hosts,
@@ -46,7 +46,7 @@ test("with a separate admin domain, a merchant signs in, installs an app and ope
 
   const context = await chromium.browser.newContext();
   const page = await context.newPage();
-  const { client_id } = fixture.registered;
+  const { client_id } = fixture.registeredApp;
   await page.goto(`${adminOrigin}/apps/install/${client_id}`);
   await page.getByLabel("Email").fill(store.owner.email);
   await page.getByLabel("Password", { exact: true }).fill(testPassword);
@@ -65,10 +65,10 @@ test("with a separate admin domain, a merchant signs in, installs an app and ope
   await context.close();
 });
 
-test("the SDK rejects an admin on another domain than the configured one", async () => {
+test("the SDK rejects an admin on a domain other than the configured one", async () => {
   const url = await createSignedAppUrl(store, fixture);
   assert.equal((await visit(url)).status, 200);
-  fixture.release({ adminDomain: testing.addresses.domain });
+  fixture.release({ adminDomain: platform.addresses.domain });
   const response = await visit(url);
   assert.equal(response.status, 403);
   assert.match(await response.text(), /bad_host_url/);
@@ -76,24 +76,24 @@ test("the SDK rejects an admin on another domain than the configured one", async
 });
 
 test("with a separate admin domain, links to the panels' former hosts are redirected", async () => {
-  const { adminOrigin, partnersOrigin, filesOrigin, domain } = testing.addresses;
+  const { adminOrigin, partnersOrigin, filesOrigin, domain } = platform.addresses;
   const targets = { admin: adminOrigin, partners: partnersOrigin, files: filesOrigin };
   for (const [label, origin] of Object.entries(targets)) {
-    const { status, location } = await testing.request(`http://${label}.${domain}:${testing.port}/a/b?c=d`);
+    const { status, location } = await platform.request(`http://${label}.${domain}:${platform.port}/a/b?c=d`);
     assert.deepEqual([status, location], [308, `${origin}/a/b?c=d`]);
   }
-  const postResponse = await testing.request(
-    `http://admin.${domain}:${testing.port}/api/console/session.json`,
+  const postResponse = await platform.request(
+    `http://admin.${domain}:${platform.port}/api/console/session.json`,
     {
       method: "POST",
       json: {},
     },
   );
   assert.equal(postResponse.status, 404);
-  const { status, location } = await testing.request(`http://${domain}:${testing.port}/`);
+  const { status, location } = await platform.request(`http://${domain}:${platform.port}/`);
   assert.deepEqual([status, location], [303, `${adminOrigin}/`]);
-  const storeOnAdminDomain = await testing.request(
-    `http://${store.handle}.souk-admin.localhost:${testing.port}/`,
+  const responseOnAdminDomain = await platform.request(
+    `http://${store.handle}.souk-admin.localhost:${platform.port}/`,
   );
-  assert.equal(storeOnAdminDomain.status, 404);
+  assert.equal(responseOnAdminDomain.status, 404);
 });

@@ -6,7 +6,7 @@ import { buildAuthorizeUrl } from "./authorize-url.ts";
 /**
  * Send the merchant to the consent page (INS-22).
  *
- * The consent page cannot be framed, so in the admin's frame a redirect would show nothing. In a frame the response is a
+ * The consent page cannot be framed, so a redirect in the admin's frame would show nothing. In a frame the response is instead a
  * small page that asks the admin to navigate to the consent page. The small page also has a link, in case the admin does not respond.
  */
 export function beginAuthorization(
@@ -22,7 +22,7 @@ export function beginAuthorization(
     title: "This app needs your approval",
     sentences: [`Review and approve the permissions that this app requests in ${target.shop}.`],
     link: { url, text: "Review permissions" },
-    // The URL contains no `<` that could end the script, because URLSearchParams built it from validated values.
+    // The URL contains no `<` that could end the script, because the host URL is verified and URLSearchParams encodes the rest.
     script: {
       src: `${adminOrigin}/app-bridge.js`,
       hostUrl: target.host_url,

@@ -11,6 +11,7 @@ import { createFailedPage } from "./failed-page.ts";
 import { findStateSecret } from "./state.ts";
 import { createUnverifiedPage } from "./unverified-page.ts";
 
+/** The functions that the caller of `completeInstallation` provides. */
 export interface CompleteCallbacks {
   /** Called after an installation is stored. `isFirst` is false if the app was already installed in the store. */
   onInstalled(installation: Installation, isFirst: boolean): Promise<void>;
@@ -18,7 +19,7 @@ export interface CompleteCallbacks {
 
 /**
  * Handle a request to the Redirection URL (INS-20, INS-22): verify the signature and the state, exchange the code for a
- * token, store the installation, subscribe, and redirect to the installed app in the admin.
+ * token, store the installation, call `onInstalled`, and redirect to the installed app in the admin.
  */
 export async function completeInstallation(
   request: Request,
@@ -37,7 +38,7 @@ export async function completeInstallation(
   const { shop, parameters } = signedQuery;
   const state = parameters.get("state") ?? "";
   const stateSecret = findStateSecret(state, { shop, now, secrets });
-  // guard: sdk-state replacing `stateSecret === null` with `false as boolean`: installation-lifecycle.test.ts INS-20
+  // guard sdk-state: with `false as boolean` instead of `stateSecret === null`, installation-lifecycle.test.ts fails at `INS-20`
   if (stateSecret === null) return createUnverifiedPage(request, "bad_state", adminDomain);
   const code = parameters.get("code") ?? "";
   if (code === "") return createUnverifiedPage(request, "missing_code", adminDomain);
@@ -50,6 +51,7 @@ export async function completeInstallation(
   return createRedirect(buildInstalledUrl(signedQuery, context));
 }
 
+/** Exchange the code for a token, store the installation and call `onInstalled`. */
 async function install(
   { signedQuery, ...grant }: { signedQuery: SignedQuery; code: string; code_verifier: string },
   callbacks: CompleteCallbacks,
@@ -58,17 +60,18 @@ async function install(
   const { shop, host_url, origin, signed_at } = signedQuery;
   const { access_token, scope } = await exchangeCode({ ...grant, origin }, context.settings, context.send);
   const isFirst = (await context.store.load(shop)) === null;
-  // This is the time of the platform's clock, because it is compared with the time of an uninstallation.
+  // Use the platform's clock, because this time is compared with the time of an uninstallation, which is also by that clock.
   const installed_at = signed_at.toISOString();
   const installation = { shop, host_url, access_token, scope, installed_at, subscribed: "" };
   await context.store.save(installation);
   await callbacks.onInstalled(installation, isFirst);
 }
 
+/** Create the response to an error of the installation. Only unexpected errors are reported. */
 function handleError(error: unknown, signedQuery: SignedQuery, context: AppContext): Response {
   const code = error instanceof ApiError ? error.code : null;
-  // The same URL was loaded twice. The first load has installed the app, or the app's page in the admin will ask for
-  // consent.
+  // The same URL was loaded twice. If the first load did not install the app, the app's page in the admin asks for consent
+  // again.
   if (code === "code_already_redeemed") return createRedirect(buildInstalledUrl(signedQuery, context));
   if (code === "redeem_timeout")
     return createPlainPage({

@@ -1,5 +1,5 @@
 /**
- * Prepare a page for the frame in the admin (INS-23). Only that admin may frame the page, and its cookies become
+ * Prepare a page for the frame in the admin (INS-23). Only this admin may frame the page, and the page's cookies become
  * `SameSite=None; Secure`. If the page has no `Cache-Control` header, it is not cached. If it has no `Referrer-Policy` header,
  * its signed URL is not sent to another origin.
  *
@@ -10,7 +10,7 @@ export function makeFramable(page: Response, admin: string): Response {
   const { headers } = response;
   headers.delete("x-frame-options");
   const policy = headers.get("content-security-policy") ?? "";
-  // guard: sdk-frame replacing `!/^frame-ancestors\b/i.test(directive)` with `true`: installation-lifecycle.test.ts INS-23
+  // guard sdk-frame: with `true` instead of `!/^frame-ancestors\b/i.test(directive)`, installation-lifecycle.test.ts fails at `INS-23`
   const directives = policy
     .split(";")
     .map((directive) => directive.trim())
@@ -25,8 +25,9 @@ export function makeFramable(page: Response, admin: string): Response {
   return response;
 }
 
+/** Replace the attributes SameSite and Secure of a cookie, so that browsers send it from inside a frame. */
 function adaptCookie(cookie: string): string {
   const parts = cookie.split(";").map((part) => part.trim());
-  const otherAttributes = parts.filter((part, index) => index === 0 || !/^(samesite\b|secure$)/i.test(part));
-  return [...otherAttributes, "SameSite=None", "Secure"].join("; ");
+  const keptParts = parts.filter((part, index) => index === 0 || !/^(samesite\b|secure$)/i.test(part));
+  return [...keptParts, "SameSite=None", "Secure"].join("; ");
 }

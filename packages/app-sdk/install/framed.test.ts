@@ -10,19 +10,19 @@ import {
 } from "@souk/testkit";
 import { type AppFixture, install, startAppFixture } from "../testing/app-fixture.ts";
 
-let testing: TestPlatform;
+let platform: TestPlatform;
 let chromium: Chromium;
 let fixture: AppFixture;
 let store: SeededStore;
 
 before(async () => {
-  [testing, chromium] = await Promise.all([startTestPlatform(), startChromium()]);
-  store = await seedStore(testing);
-  fixture = await startAppFixture(testing, {
+  [platform, chromium] = await Promise.all([startTestPlatform(), startChromium()]);
+  store = await seedStore(platform);
+  fixture = await startAppFixture(platform, {
     page: ({ bridge_url, host_url }) =>
       new Response(
         `<!doctype html><h1>It works</h1><script src="${bridge_url}" data-host-url="${host_url}"></script>
-         <script>souk.fetch("/who").then(async (answer) => { document.title = await answer.text(); document.querySelector("h1").textContent += ", " + document.title; });</script>`,
+         <script>souk.fetch("/who").then(async (response) => { document.title = await response.text(); document.querySelector("h1").textContent += ", " + document.title; });</script>`,
         { headers: { "content-type": "text/html; charset=utf-8" } },
       ),
   });
@@ -30,12 +30,12 @@ before(async () => {
 after(async () => {
   await chromium.stop();
   await fixture.stop();
-  await testing.stop();
+  await platform.stop();
 });
 
 /** Create a browser context in which the store's owner is signed in to the admin. */
 async function createOwnerContext() {
-  const { host, hostname } = new URL(testing.addresses.adminOrigin);
+  const { host, hostname } = new URL(platform.addresses.adminOrigin);
   const context = await chromium.browser.newContext();
   const cookies = (store.owner.browser.getCookieHeader(host) ?? "").split("; ").map((pair) => {
     const [name = "", ...value] = pair.split("=");
@@ -57,10 +57,10 @@ test("INS-21 INS-22 in Chromium, an app that lost its access token asks for cons
   page.on("console", (line) => {
     if (line.type() === "error") consoleErrors.push(line.text());
   });
-  await page.goto(`${store.host_url}/apps/installed/${fixture.registered.client_id}`);
+  await page.goto(`${store.host_url}/apps/installed/${fixture.registeredApp.client_id}`);
   await page.waitForURL((url) => url.pathname.endsWith("/oauth/authorize"));
   await page.getByRole("button", { name: "Approve" }).click();
-  await page.waitForURL((url) => url.pathname.endsWith(`/apps/installed/${fixture.registered.client_id}`));
+  await page.waitForURL((url) => url.pathname.endsWith(`/apps/installed/${fixture.registeredApp.client_id}`));
   await page
     .frameLocator("iframe")
     .getByRole("heading", { name: /^It works/ })
@@ -71,11 +71,11 @@ test("INS-21 INS-22 in Chromium, an app that lost its access token asks for cons
   await context.close();
 });
 
-test("an embedded page's requests carry a session token that identifies person and store", async () => {
+test("an embedded page's requests carry a session token that identifies the person and the store", async () => {
   const hostname = new URL(store.origin).hostname;
   const context = await createOwnerContext();
   const page = await context.newPage();
-  await page.goto(`${store.host_url}/apps/installed/${fixture.registered.client_id}`);
+  await page.goto(`${store.host_url}/apps/installed/${fixture.registeredApp.client_id}`);
   await page
     .frameLocator("iframe")
     .getByRole("heading", { name: new RegExp(`It works, .*${hostname}`) })

@@ -22,7 +22,7 @@ import {
   visit,
 } from "../testing/app-fixture.ts";
 
-let testing: TestPlatform;
+let platform: TestPlatform;
 let fixture: AppFixture;
 const calledPaths: string[] = [];
 
@@ -35,33 +35,34 @@ const createRecordingSend = (): Send => {
 };
 
 before(async () => {
-  testing = await startTestPlatform();
-  fixture = await startAppFixture(testing, { send: createRecordingSend() });
+  platform = await startTestPlatform();
+  fixture = await startAppFixture(platform, { send: createRecordingSend() });
 });
 after(async () => {
   await fixture.stop();
-  await testing.stop();
+  await platform.stop();
 });
 
 const frameHeaders = { "sec-fetch-dest": "iframe" };
 const getHostname = (store: SeededStore): string => new URL(store.origin).hostname;
 
 async function installStore(): Promise<SeededStore> {
-  const store = await seedStore(testing, { products: 1 });
+  const store = await seedStore(platform, { products: 1 });
   assert.equal((await install(store, fixture)).status, 302);
   fixture.errors.length = 0;
   return store;
 }
 
+/** Release the app with its original options again. */
 async function restoreRelease(): Promise<App> {
   return fixture.release({});
 }
 
 test("INS-22 in the admin's frame, an app asks for consent through the app bridge or a link", async () => {
-  const store = await seedStore(testing);
+  const store = await seedStore(platform);
   const response = await visit(await createSignedAppUrl(store, fixture), frameHeaders);
   const html = await response.text();
-  const adminOrigin = testing.addresses.adminOrigin;
+  const adminOrigin = platform.addresses.adminOrigin;
   assert.equal(response.status, 200);
   const policy = response.headers.get("content-security-policy") ?? "";
   assert.ok(policy.endsWith(`frame-ancestors ${adminOrigin}`), policy);
@@ -73,14 +74,16 @@ test("INS-22 in the admin's frame, an app asks for consent through the app bridg
     html,
   );
   const url = JSON.parse(/souk\.authorize\(("[^"]+")\)/.exec(html)?.[1] ?? "null") as string;
-  assert.ok(url.startsWith(`${store.host_url}/oauth/authorize?client_id=${fixture.registered.client_id}&`));
+  assert.ok(
+    url.startsWith(`${store.host_url}/oauth/authorize?client_id=${fixture.registeredApp.client_id}&`),
+  );
   assert.ok(html.includes(`<a href="${url.replaceAll("&", "&amp;")}" target="_blank"`));
   const installResponse = await visit(await approve(store, url));
   assert.equal(installResponse.status, 302);
   assert.notEqual(await fixture.store.load(getHostname(store)), null);
 });
 
-test("INS-23 only the admin may frame an app's page; its cookies are SameSite=None; Secure", async () => {
+test("INS-23 only the admin may frame an app's page, and the page's cookies are SameSite=None; Secure", async () => {
   const store = await installStore();
   fixture.release({
     page: () =>
@@ -96,7 +99,7 @@ test("INS-23 only the admin may frame an app's page; its cookies are SameSite=No
   assert.equal(page.headers.get("x-frame-options"), null);
   assert.equal(
     page.headers.get("content-security-policy"),
-    `default-src 'self'; frame-ancestors ${testing.addresses.adminOrigin}`,
+    `default-src 'self'; frame-ancestors ${platform.addresses.adminOrigin}`,
   );
   assert.deepEqual(page.headers.getSetCookie(), ["seen=1; Path=/; SameSite=None; Secure"]);
   assert.deepEqual(
@@ -106,9 +109,9 @@ test("INS-23 only the admin may frame an app's page; its cookies are SameSite=No
   await restoreRelease();
 });
 
-test("INS-20 the client secret is not sent if the consent page's redirect was changed or is old", async () => {
-  const store = await seedStore(testing);
-  const otherStore = await seedStore(testing);
+test("INS-20 the client secret is not sent if the redirect from the consent page was changed or is too old", async () => {
+  const store = await seedStore(platform);
+  const otherStore = await seedStore(platform);
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
   const validRedirectUrl = await approve(store, consentRedirect.headers.get("location") ?? "");
   const otherConsentUrl = new URL(
@@ -118,7 +121,7 @@ test("INS-20 the client secret is not sent if the consent page's redirect was ch
     const url = new URL(validRedirectUrl);
     change(url.searchParams);
     url.searchParams.delete("hmac");
-    url.searchParams.set("hmac", signQuery(url.searchParams, fixture.registered.client_secret));
+    url.searchParams.set("hmac", signQuery(url.searchParams, fixture.registeredApp.client_secret));
     return url.href;
   };
   calledPaths.length = 0;
@@ -142,7 +145,7 @@ test("INS-20 the client secret is not sent if the consent page's redirect was ch
   assert.equal(calledPaths[0], "/api/3.0/oauth/access_token.json");
 });
 
-test("a merchant who granted too few scopes consents again and then sees the app", async () => {
+test("if an app's new release requests more scopes, the merchant consents again and then sees the app", async () => {
   const store = await installStore();
   fixture.release({ scopes: ["read_products", "write_products", "read_orders"] });
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
@@ -193,7 +196,7 @@ test("an app whose access token was revoked deletes the token and asks for conse
 test("a disabled app keeps its access token, and an error of its page is reported", async () => {
   const store = await installStore();
   const url = await createSignedAppUrl(store, fixture);
-  const id = await loadInstallationId(store, fixture.registered);
+  const id = await loadInstallationId(store, fixture.registeredApp);
   await callConsole(store.owner.browser, ["POST", `${store.host_url}/api/console/apps/${id}/disable.json`]);
   fixture.release({ page: async ({ api }) => Response.json(await api.products.list()) });
   const response = await visit(url, frameHeaders);
@@ -204,25 +207,25 @@ test("a disabled app keeps its access token, and an error of its page is reporte
   await restoreRelease();
 });
 
-test("an app's new release with other topics updates subscriptions and retries after an error", async () => {
+test("a new release of an app updates the app's webhook subscriptions, even after a failed update", async () => {
   const store = await installStore();
   const api = fixture.app.shop(getHostname(store));
-  const topics = async () => (await api.webhooks.list()).webhooks.map(({ topic }) => topic).sort();
-  const ignore = async (): Promise<void> => undefined;
-  fixture.release({ webhooks: { "product/update": ignore, "order/create": ignore } });
+  const listTopics = async () => (await api.webhooks.list()).webhooks.map(({ topic }) => topic).sort();
+  const ignoreWebhook = async (): Promise<void> => undefined;
+  fixture.release({ webhooks: { "product/update": ignoreWebhook, "order/create": ignoreWebhook } });
   await visit(await createSignedAppUrl(store, fixture));
-  assert.deepEqual(await topics(), ["app/uninstall", "order/create", "product/update"]);
+  assert.deepEqual(await listTopics(), ["app/uninstall", "order/create", "product/update"]);
 
-  fixture.release({ webhooks: { "order/create": ignore }, webhookUrl: "https://10.0.0.1/hooks" });
+  fixture.release({ webhooks: { "order/create": ignoreWebhook }, webhookUrl: "https://10.0.0.1/hooks" });
   assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
   assert.deepEqual(
     fixture.errors.map(({ where, shop }) => [where, shop]),
     [["subscribe", getHostname(store)]],
   );
 
-  fixture.release({ webhooks: { "order/create": ignore } });
+  fixture.release({ webhooks: { "order/create": ignoreWebhook } });
   await visit(await createSignedAppUrl(store, fixture));
-  assert.deepEqual(await topics(), ["app/uninstall", "order/create"]);
+  assert.deepEqual(await listTopics(), ["app/uninstall", "order/create"]);
   calledPaths.length = 0;
   await visit(await createSignedAppUrl(store, fixture), frameHeaders);
   assert.deepEqual(calledPaths, []);

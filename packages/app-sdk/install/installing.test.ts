@@ -12,18 +12,18 @@ import {
   visit,
 } from "../testing/app-fixture.ts";
 
-let testing: TestPlatform;
+let platform: TestPlatform;
 let store: SeededStore;
 let fixture: AppFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing, { products: 2 });
-  fixture = await startAppFixture(testing);
+  platform = await startTestPlatform();
+  store = await seedStore(platform, { products: 2 });
+  fixture = await startAppFixture(platform);
 });
 after(async () => {
   await fixture.stop();
-  await testing.stop();
+  await platform.stop();
 });
 
 const getHostname = (seeded: SeededStore): string => new URL(seeded.origin).hostname;
@@ -31,18 +31,18 @@ const getHostname = (seeded: SeededStore): string => new URL(seeded.origin).host
 test("INS-22 after consent, the SDK stores the installation and subscribes to app/uninstall", async () => {
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
   assert.equal(consentRedirect.status, 302);
-  const authorize = new URL(consentRedirect.headers.get("location") ?? "");
-  assert.equal(`${authorize.origin}${authorize.pathname}`, `${store.host_url}/oauth/authorize`);
-  assert.equal(authorize.searchParams.get("client_id"), fixture.registered.client_id);
-  assert.equal(authorize.searchParams.get("scope"), "read_products,write_products");
-  assert.equal(authorize.searchParams.get("redirect_uri"), fixture.registered.redirection_url);
+  const consentUrl = new URL(consentRedirect.headers.get("location") ?? "");
+  assert.equal(`${consentUrl.origin}${consentUrl.pathname}`, `${store.host_url}/oauth/authorize`);
+  assert.equal(consentUrl.searchParams.get("client_id"), fixture.registeredApp.client_id);
+  assert.equal(consentUrl.searchParams.get("scope"), "read_products,write_products");
+  assert.equal(consentUrl.searchParams.get("redirect_uri"), fixture.registeredApp.redirection_url);
 
-  const redirectUrl = await approve(store, authorize.href);
+  const redirectUrl = await approve(store, consentUrl.href);
   const installResponse = await visit(redirectUrl);
   assert.equal(installResponse.status, 302, await installResponse.text());
   assert.equal(
     installResponse.headers.get("location"),
-    `${store.host_url}/apps/installed/${fixture.registered.client_id}`,
+    `${store.host_url}/apps/installed/${fixture.registeredApp.client_id}`,
   );
   const installation = await fixture.store.load(getHostname(store));
   assert.equal(installation?.scope, "read_products,write_products");
@@ -83,9 +83,9 @@ test("INS-20 INS-23 an App URL with a changed, unsigned, ambiguous or old query 
     changeUrl((query) => {
       for (const [name, value] of Object.entries(parameters)) query.set(name, value);
       query.delete("hmac");
-      query.set("hmac", signQuery(query, fixture.registered.client_secret));
+      query.set("hmac", signQuery(query, fixture.registeredApp.client_secret));
     });
-  const seconds = Math.floor(Date.now() / 1000);
+  const nowSeconds = Math.floor(Date.now() / 1000);
   const cases: [string, string][] = [
     [changeUrl((query) => query.delete("hmac")), "missing_hmac"],
     [changeUrl((query) => query.set("hmac", "0".repeat(64))), "bad_signature"],
@@ -95,8 +95,8 @@ test("INS-20 INS-23 an App URL with a changed, unsigned, ambiguous or old query 
       changeUrl((query) => query.set("host_url", "http://a.test&shop=other.souk.localhost")),
       "ampersand_in_value",
     ],
-    [signAgain({ timestamp: String(seconds - 301) }), "stale_timestamp"],
-    [signAgain({ timestamp: String(seconds + 320) }), "stale_timestamp"],
+    [signAgain({ timestamp: String(nowSeconds - 301) }), "stale_timestamp"],
+    [signAgain({ timestamp: String(nowSeconds + 320) }), "stale_timestamp"],
     [signAgain({ shop: "demo.souk.localhost.evil.example" }), "bad_shop"],
     [signAgain({ host_url: "http://evil.example/demo" }), "bad_host_url"],
   ];

@@ -6,33 +6,37 @@ import { memoryTokenStore } from "../stores/memory-token-store.ts";
 
 const secret = "spk_3f9a1c7e5b2d4860";
 const now = new Date("2026-11-21T08:00:00Z");
-const store = { ...memoryTokenStore(), load: () => Promise.reject(new Error("the database is unavailable")) };
+const brokenStore = {
+  ...memoryTokenStore(),
+  load: () => Promise.reject(new Error("the database is unavailable")),
+};
 const app = createApp({
   clientId: "c",
   clientSecret: secret,
   appUrl: "http://localhost:4100/",
   scopes: [],
   storeDomainSuffix: "souk.localhost",
-  store,
+  store: brokenStore,
   page: () => new Response(),
   onError: () => undefined,
   now: () => now,
 });
 
-async function loadPage(changes: Record<string, string>, signedWith = secret): Promise<[number, string]> {
+/** Load the App URL. @returns the status of the response and the origins that may frame it */
+async function loadPage(changes: Record<string, string>, signingSecret = secret): Promise<[number, string]> {
   const query = {
     shop: "demo.souk.localhost",
     host_url: "http://admin.souk.localhost:4000/demo",
     timestamp: String(now.getTime() / 1000),
     ...changes,
   };
-  const search = new URLSearchParams({ ...query, hmac: signQuery(query, signedWith) });
+  const search = new URLSearchParams({ ...query, hmac: signQuery(query, signingSecret) });
   const { status, headers } = await app.fetch(new Request(`http://localhost:4100/?${search}`));
   const ancestors = /frame-ancestors ([^;]+)/.exec(headers.get("content-security-policy") ?? "")?.[1];
   return [status, ancestors ?? "any"];
 }
 
-test("the reason for an invalid signature is shown only in the admin's frame", async () => {
+test("only the platform's admin may frame the error page for an unverified App URL", async () => {
   const adminOrigin = "http://admin.souk.localhost:4000";
   assert.deepEqual(await loadPage({}, "another"), [403, adminOrigin]);
   assert.deepEqual(await loadPage({ timestamp: "1" }), [403, adminOrigin]);
@@ -40,6 +44,6 @@ test("the reason for an invalid signature is shown only in the admin's frame", a
     assert.deepEqual(await loadPage({ host_url }, "another"), [403, "'none'"]);
 });
 
-test("an error before the page handler is called is shown in the admin's frame", async () => {
+test("the admin may frame the page for an error that occurs before the page handler is called", async () => {
   assert.deepEqual(await loadPage({}), [500, "http://admin.souk.localhost:4000"]);
 });

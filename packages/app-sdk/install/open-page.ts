@@ -9,6 +9,7 @@ import { createFailedPage } from "./failed-page.ts";
 import { makeFramable } from "./framable.ts";
 import { createUnverifiedPage } from "./unverified-page.ts";
 
+/** What `openPage` calls when the signature of a page load is valid. */
 export interface OpenPageHandlers {
   page(context: PageContext): Response | Promise<Response>;
   /** Update the store's subscriptions if they are out of date. */
@@ -43,6 +44,7 @@ export async function openPage(
   }
 }
 
+/** Respond with the app's page, or with the consent page if the store has no valid installation with all scopes. */
 async function handleSignedQuery(
   request: Request,
   signedQuery: SignedQuery,
@@ -55,7 +57,7 @@ async function handleSignedQuery(
     !(await isTokenValid(request, installation, context))
   )
     return beginAuthorization(request, signedQuery, context);
-  // `host_url` contains the scheme and port of the store's API, which can change in development.
+  // Store the current `host_url`, because it contains the scheme and port of the store's API, which can change in development.
   const currentInstallation =
     installation.host_url === signedQuery.host_url
       ? installation
@@ -64,6 +66,7 @@ async function handleSignedQuery(
   return await renderPage({ request, signedQuery, installation: currentInstallation }, handlers, context);
 }
 
+/** Call the app's `page` and prepare its response for the frame in the admin. */
 async function renderPage(
   {
     request,
@@ -90,8 +93,8 @@ async function renderPage(
     };
     return makeFramable(await handlers.page(pageContext), adminOrigin);
   } catch (error) {
-    // If the token was revoked without a notice (INS-17), the page could not be rendered, and the merchant must consent
-    // again.
+    // If the token was revoked without a notice (INS-17), the page's API call has failed and deleted the installation. In
+    // this case, the merchant must consent again.
     if ((await context.store.load(shop)) === null) return beginAuthorization(request, signedQuery, context);
     throw error;
   }
@@ -102,7 +105,7 @@ function hasAllScopes({ scope }: Installation, { settings }: AppContext): boolea
   return settings.scopes.every((requiredScope) => grantedScopes.has(requiredScope));
 }
 
-/** The time limit for checking a token in milliseconds, so that a page opens fast. */
+/** The time limit of the token check, in milliseconds. It is short, so that a page opens fast even if the platform is slow. */
 const checkTimeoutMs = 2_000;
 
 /**
@@ -118,13 +121,15 @@ async function isTokenValid(
   if (request.headers.get("sec-fetch-dest") === "iframe") return true;
   try {
     const signal = AbortSignal.timeout(checkTimeoutMs);
+    // If the platform rejects the token, this call also removes the installation from the store.
     await createInstallationSend(installation, context)("/api/3.0/webhooks/count.json", {
       method: "GET",
       signal,
     });
   } catch {
+    // The platform did not respond, so it has not rejected the token.
     return true;
   }
-  // guard: sdk-silent-removal replacing `(await context.store.load(installation.shop)) !== null` with `true`: installation-lifecycle.test.ts without a notice
+  // guard sdk-silent-removal: with `true` instead of `(await context.store.load(installation.shop)) !== null`, installation-lifecycle.test.ts fails at `without a notice`
   return (await context.store.load(installation.shop)) !== null;
 }

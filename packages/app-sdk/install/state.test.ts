@@ -17,7 +17,7 @@ test("an OAuth state is valid for its store, for one hour, with any of the secre
   assert.ok(!isValid({ secrets: ["new"] }));
 });
 
-test("a changed or forged OAuth state is invalid, and each state is different", () => {
+test("a changed or forged OAuth state is invalid", () => {
   const state = signState(shop, now, "secret");
   const [expires, nonce, mac] = state.split(".");
   const extendedState = `${Number(expires) + 3600}.${nonce}.${mac}`;
@@ -30,7 +30,10 @@ test("a changed or forged OAuth state is invalid, and each state is different", 
     `${expires}.${nonce}`,
   ])
     assert.equal(findStateSecret(invalidState, { shop, now, secrets: ["secret"] }), null, invalidState);
-  assert.notEqual(state, signState(shop, now, "secret"));
+});
+
+test("two OAuth states for the same store and time are different", () => {
+  assert.notEqual(signState(shop, now, "secret"), signState(shop, now, "secret"));
 });
 
 test("an OAuth state has 1 to 255 characters without & or control characters", () => {

@@ -19,14 +19,14 @@ import {
 const stockLink: AdminLink = { label: "See stock", placement: "product", url: "/stock?from=product" };
 const printLink: AdminLink = { label: "Print", placement: "products", url: "/print" };
 
-let testing: TestPlatform;
+let platform: TestPlatform;
 let store: SeededStore;
 let fixture: AppFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing, { products: 2 });
-  fixture = await startAppFixture(testing, {
+  platform = await startTestPlatform();
+  store = await seedStore(platform, { products: 2 });
+  fixture = await startAppFixture(platform, {
     adminLinks: [stockLink, printLink],
     page: ({ request, parameters }) => {
       const { pathname } = new URL(request.url);
@@ -37,7 +37,7 @@ before(async () => {
 });
 after(async () => {
   await fixture.stop();
-  await testing.stop();
+  await platform.stop();
 });
 
 const getApi = () => fixture.app.shop(new URL(store.origin).hostname);
@@ -86,8 +86,8 @@ test("if an app's new release has other admin links, the next visit replaces onl
   assert.deepEqual(await loadLinks(), []);
 });
 
-test("without the option `adminLinks`, the SDK keeps the links that the app created itself", async () => {
-  const otherFixture = await startAppFixture(testing);
+test("without the option `adminLinks`, the SDK keeps the admin links that the app created itself", async () => {
+  const otherFixture = await startAppFixture(platform);
   assert.equal((await install(store, otherFixture)).status, 302);
   await otherFixture.app.shop(new URL(store.origin).hostname).admin_links.create({ body: stockLink });
   otherFixture.release({ webhooks: { "product/update": async () => undefined } });

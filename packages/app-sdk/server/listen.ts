@@ -29,12 +29,12 @@ export async function listen(
   return {
     url: `http://localhost:${port}/`,
     stop: async () => {
-      const closed = once(server, "close");
+      const closeEvent = once(server, "close");
       server.close();
       server.closeIdleConnections();
-      // Browsers also open connections without sending a request. Node does not count those as idle.
+      // This also closes connections on which a browser has sent no request. Node does not count those as idle.
       const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-      await closed;
+      await closeEvent;
       clearTimeout(timer);
     },
   };

@@ -30,7 +30,7 @@ const app = createApp({
     return Response.json({ webhooks: [], total_count: 0, page_count: 1, page: 1, limit: 50 });
   },
 });
-const seconds = now.getTime() / 1000;
+const nowSeconds = now.getTime() / 1000;
 const createToken = (overrides: object = {}): string =>
   signSessionToken(
     {
@@ -38,9 +38,9 @@ const createToken = (overrides: object = {}): string =>
       dest: "http://demo.souk.localhost:4000",
       aud: "souk_app_1",
       sub: "42",
-      iat: seconds,
-      nbf: seconds,
-      exp: seconds + 60,
+      iat: nowSeconds,
+      nbf: nowSeconds,
+      exp: nowSeconds + 60,
       jti: "j",
       sid: "s",
       role: "packer",
@@ -72,7 +72,7 @@ test("a session token identifies the store and the account, and gives API access
   assert.equal(apiCalls[0]?.headers.get("service-access-token"), "t");
 });
 
-test("an invalid session token is answered with 401 and the reason", async () => {
+test("a request with an invalid session token gets 401 and the reason", async () => {
   const cases: [string | undefined, string][] = [
     [undefined, "missing_token"],
     ["", "missing_token"],
@@ -80,10 +80,10 @@ test("an invalid session token is answered with 401 and the reason", async () =>
     ["Bearer a.b.c", "malformed"],
     [`Bearer ${createToken()}x`, "bad_signature"],
     [`Bearer ${createToken({ aud: "another" })}`, "wrong_audience"],
-    [`Bearer ${createToken({ exp: seconds - 10 })}`, "expired"],
+    [`Bearer ${createToken({ exp: nowSeconds - 10 })}`, "expired"],
     [`Bearer ${createToken({ role: undefined })}`, "bad_claims"],
     [`Bearer ${createToken({ scopes: "read_products" })}`, "bad_claims"],
-    [`Bearer ${createToken({ nbf: seconds + 10 })}`, "not_yet_valid"],
+    [`Bearer ${createToken({ nbf: nowSeconds + 10 })}`, "not_yet_valid"],
     [`Bearer ${createToken({ dest: "https://demo.evil.example" })}`, "bad_shop"],
     [`Bearer ${createToken({ dest: "https://other.souk.localhost" })}`, "not_installed"],
   ];

@@ -5,7 +5,7 @@ import { createSignedTokens } from "./signed-tokens.ts";
 const shop = "demo.souk.localhost";
 const tokens = createSignedTokens({ clientSecret: ["new", "old"] });
 
-test("a signed token is valid for its subject until it expires, with each client secret", () => {
+test("a signed token is valid for its subject until it expires, whichever client secret signed it", () => {
   let timeMs = 1_000_000;
   const clockedTokens = createSignedTokens({ clientSecret: ["new", "old"], now: () => new Date(timeMs) });
   const token = clockedTokens.create(shop, { purpose: "tab", seconds: 60 });
@@ -22,12 +22,12 @@ test("a signed token is valid for its subject until it expires, with each client
 });
 
 test("a signed token is valid only for its own purpose", () => {
-  const tab = tokens.create(shop, { purpose: "tab", seconds: 60 });
-  assert.equal(tokens.verify(tab, "entry"), null);
+  const tabToken = tokens.create(shop, { purpose: "tab", seconds: 60 });
+  assert.equal(tokens.verify(tabToken, "entry"), null);
   assert.equal(tokens.verify(tokens.create(shop, { purpose: "entry", seconds: 60 }), "tab"), null);
 });
 
-test("a signed token can be created with one client secret as a string, but not an empty one", () => {
+test("signed tokens accept one client secret as a string, and reject an empty client secret", () => {
   const singleSecretTokens = createSignedTokens({ clientSecret: "new" });
   assert.equal(tokens.verify(singleSecretTokens.create(shop, { purpose: "tab", seconds: 60 }), "tab"), shop);
   for (const clientSecret of ["", [], ["new", ""]])

@@ -9,7 +9,7 @@ export interface SignedTokens {
   /**
    * Create a token about a subject, for example a store or an order, that is valid for a number of seconds.
    */
-  create(subject: string, token: { purpose: string; seconds: number }): string;
+  create(subject: string, options: { purpose: string; seconds: number }): string;
   /**
    * Verify a token and return its subject. @returns null if the token has expired, is for another purpose, or was not
    * signed by this app
@@ -43,18 +43,18 @@ export function createSignedTokens({
   const sign = (text: string, key: Buffer): Buffer => createHmac("sha256", key).update(text).digest();
   return {
     create: (subject, { purpose, seconds }) => {
-      const expires = Math.floor(now().getTime() / 1000) + seconds;
-      const text = `${Buffer.from(subject).toString("base64url")}~${expires}`;
+      const expirySeconds = Math.floor(now().getTime() / 1000) + seconds;
+      const text = `${Buffer.from(subject).toString("base64url")}~${expirySeconds}`;
       return `${text}~${sign(text, deriveKeys(purpose)[0] ?? Buffer.alloc(0)).toString("base64url")}`;
     },
     verify: (token, purpose) => {
-      const [, text = "", subject = "", expires = "", receivedMac = ""] =
+      const [, text = "", subject = "", expirySeconds = "", receivedMac = ""] =
         /^(([\w-]+)~(\d{1,12}))~([\w-]{43})$/.exec(token) ?? [];
       const macBytes = Buffer.from(receivedMac, "base64url");
       const isSignedByApp = deriveKeys(purpose).some(
         (key) => macBytes.length === 32 && timingSafeEqual(macBytes, sign(text, key)),
       );
-      const isValid = isSignedByApp && Number(expires) * 1000 > now().getTime();
+      const isValid = isSignedByApp && Number(expirySeconds) * 1000 > now().getTime();
       return isValid ? Buffer.from(subject, "base64url").toString() : null;
     },
   };

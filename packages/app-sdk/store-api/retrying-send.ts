@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Send } from "@souk/client";
 
+/** The options of `createRetryingSend`. */
 export interface RetryOptions {
   /** The total number of attempts; defaults to 4. */
   attempts?: number;
@@ -59,7 +60,7 @@ function computeWaitMs(
   const backoffMs = 500 * 2 ** (attempt - 1);
   if ("error" in outcome) return addJitter(backoffMs);
   const { status, headers } = outcome.response;
-  // After an attempt without a response, 409 means that the first request is still running.
+  // After an attempt without a response, 409 means that the platform is still handling that attempt.
   if (status !== 429 && status !== 503 && !(status === 409 && hadNoResponse)) return null;
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0
@@ -72,11 +73,12 @@ function addJitter(ms: number, minMs = ms * 0.75): number {
   return Math.round(minMs + (ms * 1.25 - minMs) * (randomInt(0, 1_001) / 1_000));
 }
 
+/** Return the options of a request, with a new Idempotency-Key if the request is a POST or PUT without a key. */
 function addIdempotencyKey(init: RequestInit): RequestInit {
   const headers = new Headers(init.headers);
   const needsKey = init.method === "POST" || init.method === "PUT";
   if (!needsKey || headers.has("idempotency-key")) return init;
-  // guard: sdk-keyed-retry replacing `idempotency-key` with `x-key`: retrying-send.test.ts same idempotency key
+  // guard sdk-keyed-retry: with `x-key` instead of `idempotency-key`, retrying-send.test.ts fails at `same idempotency key`
   headers.set("idempotency-key", randomUUID());
   return { ...init, headers };
 }

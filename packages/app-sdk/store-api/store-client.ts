@@ -5,7 +5,7 @@ import { getStoreOrigin } from "../verify/host-url.ts";
 import { NotInstalledError } from "./not-installed-error.ts";
 import { createRetryingSend, type RetryOptions } from "./retrying-send.ts";
 
-/** A store's API. It has every operation of 3.0 and 4.0 under its id, for example `shop.products.list()`. */
+/** A store's API. It has every operation of 3.0 and 4.0 under the operation's id, for example `shop.products.list()`. */
 export type StoreClient = Client;
 
 /**
@@ -35,14 +35,14 @@ export function createInstallationSend(
     const headers = new Headers(init.headers);
     headers.set("service-access-token", access_token);
     const response = await send(`${origin}${path}`, { ...init, headers });
-    // guard: sdk-dead-token replacing `store.remove(shop, access_token)` with `store.load(shop)`: installation-lifecycle.test.ts access token was revoked
+    // guard sdk-dead-token: with `store.load(shop)` instead of `store.remove(shop, access_token)`, installation-lifecycle.test.ts fails at `access token was revoked`
     if (response.status === 401 && (await isTokenRevoked(response.clone())))
       await store.remove(shop, access_token);
     return response;
   };
 }
 
-// A disabled app's token works again when the app is enabled (INS-18).
+// The code for a disabled app is not in this list, because its token works again when the app is enabled (INS-18).
 const revokedCodes: readonly unknown[] = ["token_revoked", "token_invalid"];
 
 async function isTokenRevoked(response: Response): Promise<boolean> {

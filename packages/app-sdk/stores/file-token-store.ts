@@ -34,7 +34,8 @@ export function fileTokenStore(directory: string): TokenStore {
       if (!hostnamePattern.test(shop)) return false;
       const path = getPath(shop);
       if ((await readInstallation(path))?.access_token !== accessToken) return false;
-      // Another process may save a new token now. So the file is renamed, read again, and restored if it has another token.
+      // Another process may save a new token at this moment. So the file is renamed, read again, and restored if it has
+      // another token.
       const renamedPath = createTemporaryPath();
       if ((await nullIfMissing(rename(path, renamedPath))) === null) return false;
       const hasToken = (await readInstallation(renamedPath))?.access_token === accessToken;

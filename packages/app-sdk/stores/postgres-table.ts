@@ -36,8 +36,8 @@ export function createPostgresTable(database: PostgresLike, name: string, column
   };
 }
 
-// If two sessions create a table at the same time, the later one fails even with `if not exists`. The code of its error
-// depends on how far the other session is: a duplicate key in the catalog, a duplicate table, or a duplicate type.
+// If two sessions create the same table at the same time, one of them can fail even with `if not exists`. Its error code
+// depends on how far the other session has got: a duplicate key in the catalog, a duplicate table, or a duplicate type.
 const concurrentCreationCodes = ["23505", "42P07", "42710"];
 
 async function createInDatabase(database: PostgresLike, name: string, columns: string): Promise<void> {

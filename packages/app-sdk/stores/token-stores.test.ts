@@ -31,7 +31,7 @@ after(async () => {
 
 const createDirectoryPath = (): string => join(root, `deep/store-${++directoryCount}`);
 
-const stores = {
+const openFunctions = {
   memory: async () => {
     const store = memoryTokenStore();
     return { store, openSecondStore: () => store };
@@ -48,7 +48,7 @@ const stores = {
   },
 };
 
-for (const [name, open] of Object.entries(stores))
+for (const [name, open] of Object.entries(openFunctions))
   for (const check of tokenStoreTests(open)) test(`${name} token store: ${check.name}`, check.run);
 
 const installation = {
@@ -78,7 +78,7 @@ test("a file token store does not save an installation whose `shop` contains a p
   await assert.rejects(store.save({ ...installation, shop: "../demo" }), /not a hostname/);
 });
 
-test("processes can create a token store's table concurrently; invalid table names are rejected", async () => {
+test("several processes can create a token store's PostgreSQL table concurrently", async () => {
   const table = `installations_${++tableCount}`;
   const tokenStores = Array.from({ length: 6 }, (_, n) => {
     const pool = pools[n % 2];
@@ -86,6 +86,9 @@ test("processes can create a token store's table concurrently; invalid table nam
     return postgresTokenStore(pool, table);
   });
   await Promise.all(tokenStores.map((store) => store.load("demo.souk.example")));
+});
+
+test("a token store rejects an invalid name for its PostgreSQL table", () => {
   assert.throws(
     () => postgresTokenStore({ query: async () => ({ rows: [] }) }, "a; drop table b"),
     TypeError,
@@ -108,7 +111,7 @@ test("a token store's PostgreSQL table whose creation failed is created at the n
   assert.equal(await store.load("demo.souk.example"), null);
 });
 
-test("`tokenStoreTests` fail for a token store that ignores tokens or shares its objects", async () => {
+test("the `tokenStoreTests` fail for a token store that ignores tokens or shares its objects", async () => {
   const findFailedTests = async (breakStore: (store: TokenStore) => TokenStore): Promise<string[]> => {
     const open = async () => {
       const store = breakStore(memoryTokenStore());

@@ -17,7 +17,7 @@ import { memoryTokenStore } from "../stores/memory-token-store.ts";
 /** An app built with the SDK on a real server, registered at a test platform. */
 export interface AppFixture {
   url: string;
-  registered: SeededApp;
+  registeredApp: SeededApp;
   app: App;
   store: AppOptions["store"];
   errors: AppError[];
@@ -46,22 +46,23 @@ export function buildAppOptions(
 }
 
 /**
- * Start an app that shows one line, handles no topic, and returns the session of a session token at `/who`.
+ * Start an app that shows one line, handles no topic, and responds at `/who` with the person and the store of the request's
+ * session token.
  *
  * @param changes options that override the default ones
  */
 export async function startAppFixture(
-  testing: TestPlatform,
+  platform: TestPlatform,
   changes: Partial<AppOptions> = {},
 ): Promise<AppFixture> {
   let listener: RequestListener = (_request, reply) => reply.writeHead(503).end();
   const server = createServer((request, reply) => listener(request, reply));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const registered = await registerApp(testing, url);
+  const registeredApp = await registerApp(platform, url);
   const errors: AppError[] = [];
   const options: AppOptions = {
-    ...buildAppOptions(testing, registered),
+    ...buildAppOptions(platform, registeredApp),
     store: memoryTokenStore(),
     onError: (error) => errors.push(error),
     ...changes,
@@ -80,7 +81,7 @@ export async function startAppFixture(
   const app = release({});
   return {
     url,
-    registered,
+    registeredApp,
     app,
     store: options.store,
     errors,
@@ -89,9 +90,9 @@ export async function startAppFixture(
       listener = newListener;
     },
     stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closePromise = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await closed;
+      await closePromise;
     },
   };
 }
@@ -99,12 +100,12 @@ export async function startAppFixture(
 /** Create a signed App URL, as when a merchant installs or opens the app. */
 export async function createSignedAppUrl(
   store: SeededStore,
-  { registered }: Pick<AppFixture, "registered">,
+  { registeredApp }: Pick<AppFixture, "registeredApp">,
 ): Promise<string> {
   const { open } = await callConsole<{ open: { url: string } }>(
     store.owner.browser,
     ["POST", `${store.host_url}/api/console/apps/install.json`],
-    { app: registered.client_id },
+    { app: registeredApp.client_id },
   );
   return open.url;
 }
@@ -117,14 +118,14 @@ export function visit(url: string, headers: Record<string, string> = {}): Promis
 /** Click Approve on the consent page and return the signed Redirection URL. */
 export async function approve(store: SeededStore, authorizeUrl: string): Promise<string> {
   const { browser } = store.owner;
-  const consent = await browser.followRedirects(await browser.open(authorizeUrl));
-  return (await browser.followRedirects(await browser.clickButton(consent, "Approve"))).redirectTarget;
+  const consentPage = await browser.followRedirects(await browser.open(authorizeUrl));
+  return (await browser.followRedirects(await browser.clickButton(consentPage, "Approve"))).redirectTarget;
 }
 
 /** Install the app as a merchant does. @returns the app's response to the Redirection URL */
 export async function install(
   store: SeededStore,
-  fixture: Pick<AppFixture, "registered">,
+  fixture: Pick<AppFixture, "registeredApp">,
 ): Promise<Response> {
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
   const redirectUrl = await approve(store, consentRedirect.headers.get("location") ?? "");
@@ -134,11 +135,11 @@ export async function install(
 /** Uninstall the app as a merchant does. With `disableFirst`, the app gets no notice. */
 export async function uninstall(
   store: SeededStore,
-  fixture: Pick<AppFixture, "registered">,
+  fixture: Pick<AppFixture, "registeredApp">,
   { disableFirst = false } = {},
 ): Promise<void> {
   const { browser } = store.owner;
-  const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, fixture.registered)}`;
+  const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, fixture.registeredApp)}`;
   if (disableFirst) await callConsole(browser, ["POST", `${installationUrl}/disable.json`]);
   await callConsole(browser, ["DELETE", `${installationUrl}.json`]);
 }

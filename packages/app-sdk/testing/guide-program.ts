@@ -9,7 +9,7 @@ import { eventually, findFreePort, registerApp, type SeededApp, type TestPlatfor
 /** The program of a guide, running in a separate process. */
 export interface GuideProgram {
   url: string;
-  registered: SeededApp;
+  registeredApp: SeededApp;
   /** The guide's text. */
   guide: string;
   /** Return what the program has printed to standard error. */
@@ -18,7 +18,7 @@ export interface GuideProgram {
 }
 
 const sdkFolder = join(import.meta.dirname, "..");
-const repository = join(sdkFolder, "../..");
+const repositoryFolder = join(sdkFolder, "../..");
 
 /**
  * Run the program of a guide unchanged, as an app that is registered at the test platform.
@@ -27,8 +27,8 @@ const repository = join(sdkFolder, "../..");
 export async function startGuideProgram(platform: TestPlatform, path: string): Promise<GuideProgram> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const registered = await registerApp(platform, url);
-  const guide = await readFile(join(repository, path), "utf8");
+  const registeredApp = await registerApp(platform, url);
+  const guide = await readFile(join(repositoryFolder, path), "utf8");
   const folder = await mkdtemp(join(tmpdir(), "souk-guide-"));
   await mkdir(join(folder, "node_modules/@souk"), { recursive: true });
   await symlink(sdkFolder, join(folder, "node_modules/@souk/app-sdk"));
@@ -41,10 +41,10 @@ export async function startGuideProgram(platform: TestPlatform, path: string): P
     stdio: ["ignore", "inherit", "pipe"],
     env: {
       PORT: String(port),
-      SOUK_CLIENT_ID: registered.client_id,
-      SOUK_CLIENT_SECRET: registered.client_secret,
-      SOUK_APP_URL: registered.app_url,
-      SOUK_REDIRECT_URL: registered.redirection_url,
+      SOUK_CLIENT_ID: registeredApp.client_id,
+      SOUK_CLIENT_SECRET: registeredApp.client_secret,
+      SOUK_APP_URL: registeredApp.app_url,
+      SOUK_REDIRECT_URL: registeredApp.redirection_url,
       SOUK_STORE_DOMAIN_SUFFIX: `.${platform.addresses.domain}`,
     },
   });
@@ -53,11 +53,11 @@ export async function startGuideProgram(platform: TestPlatform, path: string): P
     errorOutput += text;
     process.stderr.write(text);
   });
-  // Wait until the app responds. No app has a page at this path, so any error status means that it listens.
+  // Wait until the app responds. No app has a page at this path, so any error status means that the app listens.
   await eventually(async () => (await fetch(`${url}/nowhere`)).status >= 400);
   return {
     url,
-    registered,
+    registeredApp,
     guide,
     getErrorOutput: () => errorOutput,
     stop: async () => {

@@ -60,7 +60,7 @@ export interface WebhookRequestOptions {
   id?: string;
   /** The secret to sign with; null to send no signature. */
   signedWith?: string | null;
-  /** The body whose signature is sent, if it is not the body itself. */
+  /** The body that is signed, if it differs from the body that is sent. */
   signedBody?: string | Uint8Array;
   sentAt?: Date;
   headers?: Record<string, string>;
@@ -76,9 +76,9 @@ export function buildRequest({
 }: WebhookRequestOptions = {}): Request {
   const { signedWith = secret, signedBody = body, sentAt = new Date(), headers = {} } = otherOptions;
   const bytes = Buffer.from(signedBody);
-  const signing = { id: `webhook_${id}`, sentAt };
+  const signingOptions = { id: `webhook_${id}`, sentAt };
   const signatureHeaders =
-    signedWith === null ? {} : { ...signWebhook(bytes, { ...signing, secret: signedWith }) };
+    signedWith === null ? {} : { ...signWebhook(bytes, { ...signingOptions, secret: signedWith }) };
   return new Request("http://localhost:4100/webhooks", {
     method: "POST",
     body: new Uint8Array(Buffer.from(body)),

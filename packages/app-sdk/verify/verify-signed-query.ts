@@ -1,6 +1,7 @@
 import { type QueryInput, type QueryVerdict, verifyQuery } from "@souk/signing";
 import { getStoreOrigin, isHostUrl } from "./host-url.ts";
 
+/** The options of `verifySignedQuery`. */
 export interface VerifySignedQueryOptions {
   /** The client secret; during a rotation, the old and the new one. */
   secrets: string | readonly string[];
@@ -25,12 +26,16 @@ export interface SignedQuery {
   origin: string;
   /** The time of the signature, by the platform's clock. */
   signed_at: Date;
-  /** All parameters, decoded, including those of the registered URL, `code` and `state`. */
+  /**
+   * All decoded parameters. They include `code` and `state`, and the query parameters of the URL that the app registered.
+   */
   parameters: ReadonlyMap<string, string>;
 }
 
+/** The reason why a query is invalid. */
 export type SignedQueryFailure = Extract<QueryVerdict, { ok: false }>["reason"] | "bad_host_url";
 
+/** The content of a valid query, or the reason why the query is invalid. */
 export type SignedQueryVerdict = ({ ok: true } & SignedQuery) | { ok: false; reason: SignedQueryFailure };
 
 /**
@@ -51,20 +56,23 @@ export function verifySignedQuery(query: QueryInput, options: VerifySignedQueryO
   const { parameters } = verdict;
   const shop = parameters.get("shop") ?? "";
   const host_url = parameters.get("host_url") ?? "";
-  // guard: sdk-host-url: installing.test.ts
+  // guard sdk-host-url: without it, installing.test.ts fails
   if (!isHostUrl(host_url, adminDomain)) return { ok: false, reason: "bad_host_url" };
   const signed_at = new Date(Number(parameters.get("timestamp")) * 1000);
   return { ok: true, shop, host_url, origin: getStoreOrigin(shop, host_url), signed_at, parameters };
 }
 
-/** Return the verdict with the secret that matches the signature; if none matches, the verdict with the last secret. */
+/**
+ * Verify with each secret. Return the verdict for the secret that matches the signature, or else the verdict for the last
+ * secret.
+ */
 function verifyWithAnySecret(
   secrets: readonly string[],
   verify: (secret: string) => QueryVerdict,
 ): QueryVerdict {
   const verdicts = secrets.map(verify);
-  const matching = verdicts.find((verdict) => verdict.ok || verdict.reason !== "bad_signature");
-  const verdict = matching ?? verdicts.at(-1);
+  const matchingVerdict = verdicts.find((verdict) => verdict.ok || verdict.reason !== "bad_signature");
+  const verdict = matchingVerdict ?? verdicts.at(-1);
   if (verdict === undefined) throw new TypeError("At least one secret is required.");
   return verdict;
 }

@@ -16,7 +16,7 @@ import {
 } from "../testing/app-fixture.ts";
 import type { RateHandler, RateRequest } from "./rates.ts";
 
-let testing: TestPlatform;
+let platform: TestPlatform;
 let store: SeededStore;
 let fixture: AppFixture;
 let rateRequests: RateRequest[];
@@ -30,14 +30,14 @@ const rates: RateHandler = (request) => {
 };
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing, { products: 1 });
-  fixture = await startAppFixture(testing, { rates });
+  platform = await startTestPlatform();
+  store = await seedStore(platform, { products: 1 });
+  fixture = await startAppFixture(platform, { rates });
   assert.equal((await install(store, fixture)).status, 302);
 });
 after(async () => {
   await fixture.stop();
-  await testing.stop();
+  await platform.stop();
 });
 beforeEach(() => {
   rateRequests = [];
@@ -56,15 +56,15 @@ function requestRates(changes: object = {}): Promise<Quote> {
 }
 
 async function listCallbackTopics(): Promise<string[]> {
-  const { curls } = await fixture.app.shop(new URL(store.origin).hostname).curls.list();
-  return curls.map(({ topic }) => topic).sort();
+  const { curls: callbacks } = await fixture.app.shop(new URL(store.origin).hostname).curls.list();
+  return callbacks.map(({ topic }) => topic).sort();
 }
 
 test("an installed app is asked for shipping rates, with and without cash on delivery", async () => {
   assert.deepEqual(await listCallbackTopics(), ["shipping/list/cod", "shipping/list/non_cod"]);
   const { shipping_rates, unanswered } = await requestRates();
   assert.deepEqual(unanswered, []);
-  const handle = fixture.registered.handle;
+  const handle = fixture.registeredApp.handle;
   const [rate] = shipping_rates;
   assert.deepEqual(
     [rate?.store_app_id, rate?.name, rate?.price],
@@ -82,7 +82,7 @@ test("an installed app is asked for shipping rates, with and without cash on del
   assert.deepEqual(fixture.errors, []);
 });
 
-test("an error of the rate handler gives no rates and is reported with the store", async () => {
+test("if the rate handler fails, the store gets no rates, and the error is reported with the store's name", async () => {
   const { shipping_rates, unanswered } = await requestRates({ destination: { country_code: "SG" } });
   assert.deepEqual([shipping_rates, unanswered.map(({ reason }) => reason)], [[], ["not_200"]]);
   const [error] = fixture.errors.splice(0);

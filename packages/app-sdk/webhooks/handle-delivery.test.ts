@@ -8,8 +8,8 @@ import { memoryDeliveryStore } from "./memory-delivery-store.ts";
 
 const shop = "demo.souk.localhost";
 
-/** Create an app that is installed in a store. @returns a function that sends the app a webhook and returns the response's status */
-async function createInstalledApp(
+/** Install an app in a store, and create a function that sends the app a webhook and returns the response's status. */
+async function createWebhookSender(
   options: Pick<AppOptions, "webhooks"> & Partial<AppOptions>,
 ): Promise<(id?: string, headers?: Record<string, string>) => Promise<number>> {
   const store = memoryTokenStore();
@@ -42,7 +42,7 @@ async function createInstalledApp(
 
 test("a webhook handler's error is reported even if the delivery store fails afterwards", async () => {
   const errors: string[] = [];
-  const send = await createInstalledApp({
+  const send = await createWebhookSender({
     onError: ({ error }) => errors.push(String(error)),
     deliveries: {
       ...memoryDeliveryStore(),
@@ -56,7 +56,7 @@ test("a webhook handler's error is reported even if the delivery store fails aft
 
 test("a replayed delivery is handled again, but a retry of the replay is not", async () => {
   const replays: (number | null)[] = [];
-  const send = await createInstalledApp({
+  const send = await createWebhookSender({
     webhooks: { "product/update": async ({ replay }) => void replays.push(replay) },
   });
   for (const replay of [null, "1", "1", null, "2"])

@@ -26,7 +26,7 @@ export async function handleDelivery(
 ): Promise<Response> {
   const key = getDeliveryKey(id, bytes);
   const claim = await deps.deliveries.claim(key);
-  // guard: sdk-handled-once: receive-request.test.ts handled once
+  // guard sdk-handled-once: without it, receive-request.test.ts fails at `handled once`
   if (claim === "done") return respond(200);
   if (claim === "running") return respond(503, { "retry-after": "5" });
   try {
@@ -40,13 +40,14 @@ export async function handleDelivery(
   return respond(200);
 }
 
+/** Call the handler of a webhook's topic. Without a handler, do nothing. If the store does not have the app, report an error. */
 async function callHandler(webhook: Webhook, deps: DeliveryDeps, context: AppContext): Promise<void> {
   if (webhook.topic === uninstallTopic) return await removeInstallation(webhook, deps, context);
   const handler = deps.getHandler(webhook.topic);
   if (handler === undefined) return;
   if ((await context.store.load(webhook.shop)) === null) {
-    // Either the store has removed the app in the meantime, or the app has lost its tokens. Only its developer can know
-    // which. An error status would slow down the endpoint for every other store.
+    // Either the store has removed the app in the meantime, or the app has lost its tokens. Only the app's developer can
+    // know which. An error status would slow down the endpoint for every other store.
     context.report({ where: "webhook", shop: webhook.shop, error: new NotInstalledError(webhook.shop) });
     return;
   }
@@ -58,6 +59,10 @@ async function callHandler(webhook: Webhook, deps: DeliveryDeps, context: AppCon
   }
 }
 
+/**
+ * Handle an uninstall notice: call `onUninstalled`, and then remove the installation. Ignore a notice that is older than the
+ * installation.
+ */
 async function removeInstallation(
   { shop, payload, triggered_at }: Webhook,
   deps: DeliveryDeps,
@@ -66,18 +71,18 @@ async function removeInstallation(
   const installation = await context.store.load(shop);
   const uninstalledAt = Date.parse(String(payload["uninstalled_at"] ?? triggered_at));
   // A late notice does not apply to an installation that was created after the uninstallation.
-  // guard: sdk-late-notice: uninstall-notice.test.ts an uninstall notice after a reinstallation leaves the new token unchanged
+  // guard sdk-late-notice: without it, uninstall-notice.test.ts fails at `an uninstall notice after a reinstallation leaves the new token unchanged`
   if (installation !== null && Date.parse(installation.installed_at) > uninstalledAt) return;
   await deps.onUninstalled({ shop });
   if (installation !== null) await context.store.remove(shop, installation.access_token);
 }
 
 /**
- * Build the key of a delivery from its id, which is signed together with the body. A replay has another id, which its retries
+ * Build the key of a delivery from its id, which is signed together with the body. A replay has a new id, which its retries
  * share. The body is also part of the key, because a platform that was restored from a backup uses ids again.
  */
 function getDeliveryKey(id: string, bytes: Uint8Array): string {
-  // guard: sdk-delivery-key without `.update(bytes)`: receive-request.test.ts restored
+  // guard sdk-delivery-key: without `.update(bytes)`, receive-request.test.ts fails at `restored`
   return `${id.slice(0, 64)}.${createHash("sha256").update(bytes).digest("base64url")}`;
 }
 

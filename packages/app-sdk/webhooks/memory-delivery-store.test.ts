@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryDeliveryStore } from "./memory-delivery-store.ts";
 
-test("the in-memory delivery store has a limit and drops the oldest deliveries first", async () => {
+test("a full in-memory delivery store drops its oldest deliveries", async () => {
   const deliveries = memoryDeliveryStore(3);
   for (const key of ["a", "b", "c", "d"]) {
     assert.equal(await deliveries.claim(key), "claimed");

@@ -29,9 +29,9 @@ export function memoryDeliveryStore(limit = 100_000, now: () => Date = getSystem
     finish: async (key) => {
       claimTimes.delete(key);
       handledKeys.add(key);
-      for (const oldest of handledKeys) {
+      for (const oldestKey of handledKeys) {
         if (handledKeys.size <= limit) break;
-        handledKeys.delete(oldest);
+        handledKeys.delete(oldestKey);
       }
     },
     release: async (key) => {

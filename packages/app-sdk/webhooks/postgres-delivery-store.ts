@@ -6,8 +6,8 @@ const columns = "key text primary key, done boolean not null, at timestamptz not
 const abandonedAfter = "interval '15 minutes'";
 /** How long deliveries are kept. A delivery is retried for at most 48 hours and paused for at most 7 days. */
 const retention = "interval '10 days'";
-/** How many deliveries are finished between two deletions of old ones. */
-const cleanupInterval = 1_000;
+/** How many deliveries a process finishes before it deletes old ones again. */
+const deliveriesPerCleanup = 1_000;
 
 /**
  * Create a delivery store in a PostgreSQL table, for an app with several processes. From time to time, deliveries older
@@ -34,7 +34,7 @@ export function postgresDeliveryStore(database: PostgresLike, table = "souk_deli
     finish: async (key) => {
       await queryRows(`update ${name} set done = true, at = now() where key = $1`, [key]);
       finishedCount += 1;
-      if (finishedCount % cleanupInterval === 0)
+      if (finishedCount % deliveriesPerCleanup === 0)
         await queryRows(`delete from ${name} where at < now() - ${retention}`);
     },
     release: async (key) => {

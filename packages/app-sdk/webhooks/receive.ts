@@ -5,6 +5,7 @@ import { verifyWebhook } from "../verify/verify-webhook.ts";
 import { readBytes } from "./read-bytes.ts";
 import { readWebhook, type Webhook } from "./webhook.ts";
 
+/** The reason why a request to the webhook URL is rejected. */
 export type ReceiveFailure =
   | "body_too_large"
   | "missing_signature"
@@ -21,11 +22,12 @@ export type VerifiedRequest =
   | { ok: false; reason: ReceiveFailure };
 
 /**
- * Verify and read a request to the webhook URL. The signature of the raw bytes, the id and the time is verified first, and
- * then the rest is read (WHK-11).
+ * Verify and read a request to the webhook URL. The signature, which covers the raw bytes, the id and the time, is verified
+ * before anything else is read (WHK-11).
  *
- * The other headers are not signed. Therefore the store and the app in the payload of app/uninstall must match, so that no other
- * body can be replayed to remove a token.
+ * The other headers are not signed. Therefore the payload of app/uninstall must be an uninstall notice (`success: true`).
+ * If the notice names a store, that must be the store of the headers, and if it names an app, that must be this app.
+ * Otherwise an attacker could send another signed body with the topic app/uninstall to remove a token.
  */
 export async function verifyRequest(
   request: Request,
@@ -33,7 +35,7 @@ export async function verifyRequest(
 ): Promise<VerifiedRequest> {
   const bytes = await readBytes(request);
   if (bytes === null) return { ok: false, reason: "body_too_large" };
-  // guard: sdk-raw-bytes replacing `request, bytes` with `request, Buffer.from(JSON.stringify(parseObject(bytes)))`: receive-request.test.ts raw bytes
+  // guard sdk-raw-bytes: with `request, Buffer.from(JSON.stringify(parseObject(bytes)))` instead of `request, bytes`, receive-request.test.ts fails at `raw bytes`
   const verdict = verifyWebhook(request, bytes, { secrets: settings.secrets, now: now() });
   if (!verdict.ok) return verdict;
 
@@ -51,15 +53,16 @@ export async function verifyRequest(
 }
 
 /**
- * Return whether a payload is an uninstall notice (INS-16) for a store and an app. It has `success: true`. `shop` and
- * `client_id` were added later and may be missing.
+ * Return whether a payload is an uninstall notice (INS-16) for a store and an app. A notice has `success: true`. Its `shop`
+ * and `client_id` are missing if the platform has an older version.
  */
 function isNoticeFor(payload: Readonly<Record<string, unknown>>, expected: Record<string, string>): boolean {
   const isExpectedValue = ([key, value]: [string, string]): boolean => (payload[key] ?? value) === value;
-  // guard: sdk-notice-payload without `payload["success"] === true &&`: uninstall-notice.test.ts a notice for another store or app and an invalid notice delete no token
+  // guard sdk-notice-payload: without `payload["success"] === true &&`, uninstall-notice.test.ts fails at `an uninstall notice that is invalid or for another`
   return payload["success"] === true && Object.entries(expected).every(isExpectedValue);
 }
 
+/** Parse bytes as a JSON object in UTF-8; null if they are anything else. */
 function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

@@ -28,7 +28,7 @@ const buildNotice = (overrides: object = {}): WebhookRequestOptions => ({
   }),
 });
 
-test("app/uninstall calls onUninstalled, and then the token is deleted", async () => {
+test("an uninstall notice deletes the token only after `onUninstalled` succeeds", async () => {
   const calls: unknown[] = [];
   let mustFail = true;
   const app = createTestApp({
@@ -55,7 +55,7 @@ test("an uninstall notice after a reinstallation leaves the new token unchanged"
   assert.notEqual(await store.load(shop), null);
 });
 
-test("a notice for another store or app and an invalid notice delete no token", async () => {
+test("an uninstall notice that is invalid or for another store or app deletes no token", async () => {
   const invalidNotices: WebhookRequestOptions[] = [
     buildNotice({ shop: "other.souk.localhost" }),
     buildNotice({ client_id: "souk_app_2" }),

@@ -14,8 +14,8 @@ const storeOperations = Object.values<Operation>(operations).filter(
   ({ surface, auth }) => storeSurfaces.includes(surface) && auth !== "anyone",
 );
 
-/** Operations without a required right: those of every member, and those that only apps can call. */
-const withoutRight = {
+/** Operations without a required right: those that every member can call, and those that only apps can call. */
+const allowedWithoutRight = {
   everyMember: [
     "installs.list",
     "installs.available",
@@ -33,9 +33,9 @@ const withoutRight = {
 
 test("every store operation requires a right, unless all members or only apps may call it", () => {
   const operationsWithoutRight = storeOperations
-    .filter(({ id, rights }) => rights.length === 0 && !withoutRight.appsOnly.test(id))
+    .filter(({ id, rights }) => rights.length === 0 && !allowedWithoutRight.appsOnly.test(id))
     .map(({ id }) => id);
-  assert.deepEqual(operationsWithoutRight.toSorted(), withoutRight.everyMember.toSorted());
+  assert.deepEqual(operationsWithoutRight.toSorted(), allowedWithoutRight.everyMember.toSorted());
 });
 
 test("every right is required by at least one operation", () => {
@@ -52,7 +52,7 @@ test("a person with the rights that cover an operation's scopes may call the ope
     for (const firstScope of operation.scopes[0] ?? []) {
       const scopes = [firstScope, ...operation.scopes.slice(1).map(([scope]) => scope ?? firstScope)];
       const rights = new Set<Right>(scopes.flatMap((scope) => scopeRights[scope]));
-      // An import also requires the access that its resource requires. The use case checks it (imports.test.ts).
+      // An import also requires access to the imported resource, which the use case checks (imports.test.ts).
       assert.equal(
         findMissingAccess(operation, { scopes: new Set(), rights }),
         null,
@@ -69,16 +69,22 @@ test("all rights together cover every scope, and an empty list of rights covers 
   assert.deepEqual(listCoveredScopes(["products.view", "stock.view"]), ["read_products"]);
 });
 
-test("a manager lacks only store.transfer, and lower roles have only assignable rights", () => {
+test("an owner has every right, and a manager every right except store.transfer", () => {
   assert.deepEqual(getRoleRights("owner", []), rightNames);
   assert.deepEqual(
     rightNames.filter((right) => !getRoleRights("manager", []).includes(right)),
     ["store.transfer"],
   );
+});
+
+test("a role below manager has only assignable rights", () => {
   for (const role of roleNames) {
     if (role === "owner" || role === "manager" || role === "custom") continue;
     for (const right of roleRights[role]) assert.ok(assignableRights.includes(right), `${role}: ${right}`);
   }
+});
+
+test("only the role `custom` gets the rights that were chosen for a person", () => {
   assert.deepEqual(getRoleRights("custom", ["tags.edit", "tags.view"]), ["tags.view", "tags.edit"]);
   assert.deepEqual(getRoleRights("packer", ["orders.refund"]), ["orders.view", "orders.fulfill"]);
 });

@@ -36,9 +36,9 @@ export function findMissingAccess(requirement: AccessRequirement, grants: Grants
  */
 export function findMissingRights(
   requirement: RightRequirement,
-  granted: ReadonlySet<Right>,
+  grantedRights: ReadonlySet<Right>,
 ): readonly Right[] | null {
-  return requirement.find((alternatives) => !alternatives.some((right) => granted.has(right))) ?? null;
+  return requirement.find((alternatives) => !alternatives.some((right) => grantedRights.has(right))) ?? null;
 }
 
 /** Return whether a caller meets a requirement. */
@@ -48,9 +48,10 @@ export function hasAccess(requirement: AccessRequirement, grants: Grants): boole
 
 /** Assert that a caller meets a requirement. @throws ApiError `scope_missing` for an app, `right_missing` for a person */
 export function assertAccess(requirement: AccessRequirement, grants: Grants): void {
-  const missing = findMissingAccess(requirement, grants);
-  if (missing === null) return;
-  throw new ApiError("required_right" in missing ? "right_missing" : "scope_missing", missing);
+  const missingAccess = findMissingAccess(requirement, grants);
+  if (missingAccess === null) return;
+  const code = "required_right" in missingAccess ? "right_missing" : "scope_missing";
+  throw new ApiError(code, missingAccess);
 }
 
 function buildMissingRightMessage(alternatives: readonly Right[]): string {

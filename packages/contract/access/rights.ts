@@ -25,14 +25,14 @@ export const rights = {
   "customer_attributes.view": "View customer custom fields",
   "customer_attributes.edit": "Edit customer custom fields",
   "reports.view": "View the figures and the activity on the home page",
-  "exports.create": "Export every list that the other rights allow viewing",
+  "exports.create": "Export every list that the person's other rights allow viewing",
   "locations.edit": "Create, edit and delete locations",
   "shipping.view": "View shipping rates",
   "settings.view": "View store settings and email templates",
   "settings.edit": "Edit store settings and email templates",
   "currencies.view": "View currencies and exchange rates",
   "currencies.edit": "Edit currencies and exchange rates",
-  "audit_log.view": "View the audit log, which shows every change of every record, and the security log",
+  "audit_log.view": "View the security log, and the audit log, which shows every change of every record",
   "apps.manage": "Install, change and uninstall apps, and open all of them",
   "members.manage": "Invite staff, change their roles and remove them",
   "store.transfer": "Transfer the ownership of the store, and appoint managers",
@@ -49,7 +49,9 @@ export function isRight(text: string): text is Right {
   return Object.hasOwn(rights, text);
 }
 
-/** Rights that only the roles owner and manager include, because their holder could get every other right with them. */
+/**
+ * Rights that only the roles owner and manager include, because a person with one of them could obtain every other right.
+ */
 const reservedRights: readonly Right[] = ["apps.manage", "members.manage", "store.transfer"];
 
 /** Names of the rights that can be given to a person one by one, in catalog order. */

@@ -1,8 +1,8 @@
 import { type Right, rightNames } from "./rights.ts";
 
 /**
- * Rights of each role of a store's members. A store has exactly one owner. The rights of the role `custom` are chosen for each
- * person, so the table does not contain it.
+ * Rights of each role that a member of a store can have. A store has exactly one owner. The rights of the role `custom` are chosen for each
+ * person, so this table does not contain that role.
  */
 export const roleRights = {
   owner: rightNames,
@@ -49,7 +49,7 @@ export const roleRights = {
 /** A member's role in a store. */
 export type Role = keyof typeof roleRights | "custom";
 
-/** Names of all roles, those with the most rights first. */
+/** Names of all roles, in the order of the table; `custom` is the last. */
 export const roleNames = [...Object.keys(roleRights), "custom"] as Role[];
 
 /** Return whether a text is the name of a role. */
@@ -62,6 +62,6 @@ export const assignableRoles = roleNames.filter((role) => role !== "owner") as E
 
 /** Return the rights of a role, in catalog order. @param chosenRights the rights that were chosen for a person with the role `custom` */
 export function getRoleRights(role: Role, chosenRights: readonly Right[]): readonly Right[] {
-  const granted: readonly Right[] = role === "custom" ? chosenRights : roleRights[role];
-  return rightNames.filter((right) => granted.includes(right));
+  const grantedRights: readonly Right[] = role === "custom" ? chosenRights : roleRights[role];
+  return rightNames.filter((right) => grantedRights.includes(right));
 }

@@ -2,7 +2,7 @@ import { type Scope, scopeNames } from "../scopes.ts";
 import type { Right } from "./rights.ts";
 
 /**
- * Rights that cover each scope: a person who has them may do whatever an app may do with the scope. People open an app if their
+ * Rights that cover each scope: a person who has them may do whatever an app may do with the scope. People may open an app if their
  * rights cover all of its scopes.
  */
 export const scopeRights = {
@@ -16,7 +16,8 @@ export const scopeRights = {
   write_customers: ["customers.edit", "customers.credit"],
   read_customer_attributes: ["customer_attributes.view"],
   write_customer_attributes: ["customer_attributes.edit"],
-  // HTML and scripts change what every page of the store shows, and only apps can add them.
+  // There are no separate rights for snippets and script tags, because only apps can add them. They change what every page of
+  // the store shows, so the rights for settings cover their scopes.
   read_snippets: ["settings.view"],
   write_snippets: ["settings.edit"],
   read_script_tags: ["settings.view"],
@@ -37,6 +38,6 @@ export const scopeRights = {
 } as const satisfies Record<Scope, readonly Right[]>;
 
 /** List the scopes that a person's rights cover, in catalog order. */
-export function listCoveredScopes(granted: readonly Right[]): Scope[] {
-  return scopeNames.filter((scope) => scopeRights[scope].every((right) => granted.includes(right)));
+export function listCoveredScopes(grantedRights: readonly Right[]): Scope[] {
+  return scopeNames.filter((scope) => scopeRights[scope].every((right) => grantedRights.includes(right)));
 }

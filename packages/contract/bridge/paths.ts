@@ -16,7 +16,7 @@ function isAtOrBelow(path: string, parent: string): boolean {
 }
 
 /**
- * Normalize an admin path requested by an embedded page as a browser does, and check that an app may open it.
+ * Normalize, as a browser does, an admin path that an embedded page requests, and check that an app may open it.
  *
  * @param path begins with one slash; may have a query
  * @returns the path below the store's URL, or null when an app may not open it
@@ -31,7 +31,7 @@ export function resolveBridgePath(path: string): string | null {
   if (/%(2f|5c|2e)/i.test(pathname) || pathname.includes("//")) return null;
   const isAllowed = pathname === "/" || allowedPaths.some((allowed) => isAtOrBelow(pathname, allowed));
   const isForbidden = forbiddenPaths.some((forbidden) => isAtOrBelow(pathname, forbidden));
-  // With these parameters, the page of another app would open a link of that app with ids that this app chose.
+  // With these parameters, the requesting app could open a link of another app, with ids that the requesting app chose.
   const isAppLink = isAtOrBelow(pathname, "/apps") && (searchParams.has("link") || searchParams.has("ids"));
   return isAllowed && !isForbidden && !isAppLink ? `${pathname}${search}` : null;
 }

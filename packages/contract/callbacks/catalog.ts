@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
-import { homeParcel } from "../examples/customer-address.ts";
-import type { curlTopics } from "../schemas/customization.ts";
+import { homeDestination } from "../examples/customer-address.ts";
+import type { callbackTopics } from "../schemas/customization.ts";
 import { fulfillLimits } from "../schemas/fulfillment-request.ts";
 import type { FulfillmentTopic } from "../schemas/fulfillment-url.ts";
 import { fulfillBulkRequest, fulfillResponse, fulfillSingleRequest } from "./fulfillment.ts";
@@ -37,9 +37,9 @@ const ratesCallback = {
 } as const;
 
 const parcel = {
-  destination: homeParcel,
+  destination: homeDestination,
   origin: {
-    ...homeParcel,
+    ...homeDestination,
     first_name: "",
     last_name: "",
     company: "Kedai Rotan",
@@ -64,7 +64,7 @@ const parcel = {
   subtotal: "84.00",
 };
 
-const buildRatesExample = (...rate: object[]) => ({ request: parcel, response: { rate } });
+const buildRatesExample = (...rates: object[]) => ({ request: parcel, response: { rate: rates } });
 const standardRate = { id: "standard", name: "Standard", shipping_charge: "8.00", courier_name: "Pos Kilat" };
 
 /** Callbacks by topic. Each is a signed POST request. Only a response with status 200 is accepted. */
@@ -102,4 +102,4 @@ export const callbacks = {
       remark: "Before noon",
     }),
   },
-} as const satisfies Record<FulfillmentTopic | (typeof curlTopics)[number], CallbackDescription>;
+} as const satisfies Record<FulfillmentTopic | (typeof callbackTopics)[number], CallbackDescription>;

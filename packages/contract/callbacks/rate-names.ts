@@ -14,10 +14,10 @@ export function isRateId(text: string): boolean {
 }
 
 /**
- * List the handles of all apps that could have a rate with this name, the shortest first. There are several if a handle or an id
- * contains `-shipping-`.
+ * List the handles of all apps that could have a rate with this name, the shortest first. There can be several handles if a
+ * handle or an id contains `-shipping-`.
  */
-export function listHandlesOfRate(name: string): string[] {
+export function listHandlesInRateName(name: string): string[] {
   const handles: string[] = [];
   for (let end = name.indexOf(separator); end !== -1; end = name.indexOf(separator, end + 1))
     if (isRateId(name.slice(end + separator.length))) handles.push(name.slice(0, end));
@@ -27,10 +27,11 @@ export function listHandlesOfRate(name: string): string[] {
 /**
  * Return whether a name belongs to a rate of this app. If the name could belong to several of the store's apps, it belongs to the app
  * with the longest handle.
+ * @param storeAppHandles the handles of all apps of the store
  */
-export function isRateOfApp(name: string, appHandle: string, storeHandles: readonly string[]): boolean {
-  const handles = listHandlesOfRate(name).filter(
-    (handle) => handle === appHandle || storeHandles.includes(handle),
+export function isRateOfApp(name: string, appHandle: string, storeAppHandles: readonly string[]): boolean {
+  const handles = listHandlesInRateName(name).filter(
+    (handle) => handle === appHandle || storeAppHandles.includes(handle),
   );
   return handles.at(-1) === appHandle;
 }

@@ -5,10 +5,10 @@ import { orderAddress } from "../schemas/order-address.ts";
 /** Limits on an app's response (docs/spec/decided.md#callbacks). Lengths of text are in characters. */
 export const shippingRateLimits = {
   seconds: 5,
-  /** A hundred rates of typical length need a third of this. */
+  /** Maximum size of the response. A hundred rates of typical length need a third of this. */
   bytes: 64 * 1024,
   rates: 100,
-  /** Also the limit of the id with its prefix, which an order stores. */
+  /** Maximum length of most texts. It also limits a rate's id together with its prefix, because an order stores both in one field. */
   text: 255,
   remark: 1000,
   url: 2048,
@@ -38,8 +38,8 @@ export const rateRequest = Type.Object({
   destination: {
     ...orderAddress,
     description:
-      "Recipient of the parcel. Without read_orders, read_customers or read_shipping, the name, company, phone, " +
-      "email, address1 and address2 are empty.",
+      "Recipient of the parcel. For an app with none of the scopes read_orders, read_customers and read_shipping, the name, " +
+      "company, phone, email, address1 and address2 are empty.",
   },
   origin: orderAddress,
   items: Type.Array(parcelItem),
@@ -47,7 +47,7 @@ export const rateRequest = Type.Object({
   subtotal: moneyAmount,
 });
 
-const text = (maxLength: number, description = "") =>
+const optionalText = (maxLength: number, description = "") =>
   Type.Optional(Type.String({ maxLength, ...(description === "" ? {} : { description }) }));
 
 const appRate = Type.Object({
@@ -66,9 +66,9 @@ const appRate = Type.Object({
     ...moneyInput,
     description: "Handling fee in the parcel's currency. Defaults to 0.",
   }),
-  remark: text(shippingRateLimits.remark),
-  courier_name: text(shippingRateLimits.text),
-  courier_url: text(shippingRateLimits.url, "An http or https URL."),
+  remark: optionalText(shippingRateLimits.remark),
+  courier_name: optionalText(shippingRateLimits.text),
+  courier_url: optionalText(shippingRateLimits.url, "An http or https URL."),
 });
 
 /** Response body of shipping/list/cod and shipping/list/non_cod. */

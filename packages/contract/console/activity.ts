@@ -17,7 +17,8 @@ export const getActivity = defineOperation({
       kind: "integer",
       minimum: 1,
       maximum: 90,
-      description: "Number of days, including today. Defaults to 7. Up to 2 days are returned by the hour.",
+      description:
+        "Number of days, including today. Defaults to 7. For 1 or 2 days, the figures are hourly, otherwise daily.",
     },
   },
   response: Type.Object({ activity }),

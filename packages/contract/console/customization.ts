@@ -12,7 +12,7 @@ import {
   placedSnippet,
   scriptTag,
 } from "../schemas/customization.ts";
-import { signedOpening } from "../schemas/people.ts";
+import { signedUrl } from "../schemas/people.ts";
 
 const merchantOperation = {
   surface: "store_console",
@@ -93,7 +93,7 @@ export const openAppLink = defineOperation({
       description: "Ids of the selected records: exactly one on a detail page, one or more in a list.",
     }),
   }),
-  response: Type.Object({ open: signedOpening }),
+  response: Type.Object({ open: signedUrl }),
   errors: ["not_signed_in", "not_allowed", "not_found", "invalid", "conflict", "csrf_failed"],
   summary: "Open an app link",
   description: "Returns the link's URL with freshly signed parameters, including `id` or `ids`.",

@@ -8,7 +8,7 @@ import {
   customAppCreate,
   customAppCredentials,
   installedApp,
-  signedOpening,
+  signedUrl,
 } from "../schemas/people.ts";
 
 const merchantOperation = {
@@ -30,7 +30,7 @@ export const startInstall = defineOperation({
   body: Type.Object({
     app: Type.String({ minLength: 1, maxLength: 255, description: "Client id or handle of the app." }),
   }),
-  response: Type.Object({ open: signedOpening }),
+  response: Type.Object({ open: signedUrl }),
   errors: ["not_signed_in", "not_allowed", "invalid", "csrf_failed"],
   summary: "Start an app installation",
   description: "Returns the App URL for the browser; the app redirects to the authorize page (INS-1).",
@@ -67,7 +67,8 @@ export const listAvailableApps = defineOperation({
   response: createListSchema("apps", availableApp),
   errors: ["not_signed_in"],
   summary: "List apps that the store can install",
-  description: "Returns every public app of this platform in development, and no app in production.",
+  description:
+    "In development mode, returns every public app of the platform. In production, returns no app.",
   clauses: [],
 });
 
@@ -89,7 +90,7 @@ export const openApp = defineOperation({
   rights: [],
   method: "POST",
   path: "/apps/:id/open.json",
-  response: Type.Object({ open: signedOpening }),
+  response: Type.Object({ open: signedUrl }),
   errors: ["not_signed_in", "not_allowed", "not_found", "conflict", "csrf_failed"],
   summary: "Open an installed app",
   description:

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineOperation, type Surface } from "../operation.ts";
 import { emptyObject, noParams } from "../schemas/common.ts";
-import { session, signIn, signUp, signUpResult, staffCreate } from "../schemas/people.ts";
+import { operatorAccountCreate, session, signIn, signUp, signUpResult } from "../schemas/people.ts";
 
 const signInErrors = [
   "sign_in_failed",
@@ -84,7 +84,7 @@ function createSessionOperations<S extends Surface, P extends string>(surface: S
 export const adminSession = createSessionOperations("admin_console", "admin");
 export const partnerSession = createSessionOperations("partner_console", "partner");
 
-const operatorBase = {
+const operatorOperation = {
   surface: "admin_console",
   auth: "operator",
   scopes: [],
@@ -96,9 +96,9 @@ const operatorBase = {
   clauses: [],
 } as const;
 
-const operatorOperation = {
-  ...operatorBase,
-  body: staffCreate,
+const accountCreationOperation = {
+  ...operatorOperation,
+  body: operatorAccountCreate,
   response: Type.Object({ account: session.properties.account }),
   errors: ["operator_key_invalid", "invalid"],
 } as const;
@@ -124,9 +124,9 @@ const secretRotation = Type.Object({
   }),
 });
 
-/** Encrypts records with the new secret key, some in each request. */
+/** The operation that encrypts records again with the new secret key, a limited number in each request. */
 export const rotateSecretKeyByOperator = defineOperation({
-  ...operatorBase,
+  ...operatorOperation,
   id: "secret_key_rotations.create",
   path: "/operator/secret_key_rotations.json",
   body: rotationCreate,
@@ -140,7 +140,7 @@ export const rotateSecretKeyByOperator = defineOperation({
 });
 
 export const createAccountByOperator = defineOperation({
-  ...operatorOperation,
+  ...accountCreationOperation,
   id: "accounts.create",
   path: "/operator/accounts.json",
   wrapper: "account",
@@ -150,7 +150,7 @@ export const createAccountByOperator = defineOperation({
 });
 
 export const createStaff = defineOperation({
-  ...operatorOperation,
+  ...accountCreationOperation,
   id: "staff.create",
   path: "/staff.json",
   wrapper: "staff",
@@ -159,7 +159,7 @@ export const createStaff = defineOperation({
 });
 
 export const removeFactorsByOperator = defineOperation({
-  ...operatorBase,
+  ...operatorOperation,
   id: "accounts.remove_factors",
   path: "/operator/account_factors/remove.json",
   body: Type.Object({ email: signIn.properties.email }),
@@ -173,7 +173,7 @@ export const removeFactorsByOperator = defineOperation({
 });
 
 export const setPasswordByOperator = defineOperation({
-  ...operatorBase,
+  ...operatorOperation,
   id: "accounts.set_password",
   path: "/operator/account_passwords.json",
   body: Type.Object({ email: signIn.properties.email, password: signUp.properties.password }),

@@ -33,7 +33,7 @@ export const listStaffAccounts = defineOperation({
   },
   response: Type.Object({
     accounts: Type.Array(staffAccount, {
-      description: "The account with exactly this email address first, then by name.",
+      description: "First the account with exactly this email address, then the others, sorted by name.",
     }),
     has_more: Type.Boolean({ description: "Whether more accounts match. To find them, add words." }),
   }),
@@ -69,6 +69,6 @@ export const sendAccountPasswordReset = defineOperation({
   errors: ["not_found", "invalid", "conflict", "csrf_failed"],
   summary: "Send a password reset email",
   description:
-    "Emails a link for a new password to the account's own address. It is valid for 30 minutes and can be used once. " +
+    "Emails a link for a new password to the account's own address. The link is valid for 30 minutes and can be used once. " +
     "409 `conflict` while three links of the account are still valid.",
 });

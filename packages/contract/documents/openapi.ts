@@ -75,8 +75,8 @@ function buildExample(example: unknown): object {
 
 function buildJsonContent({ body, wrapper, example }: Operation): object {
   if (!body) return {};
-  const wrapped = { type: "object", required: [wrapper], properties: { [wrapper ?? ""]: body } };
-  const schema = wrapper === undefined ? body : { anyOf: [wrapped, body] };
+  const wrappedBody = { type: "object", required: [wrapper], properties: { [wrapper ?? ""]: body } };
+  const schema = wrapper === undefined ? body : { anyOf: [wrappedBody, body] };
   return { "application/json": { schema, ...buildExample(example?.body) } };
 }
 
@@ -116,7 +116,7 @@ function buildResponses(operation: Operation): object {
   return { "200": successResponse, ...Object.fromEntries(errorResponses) };
 }
 
-/** Name the rights that a person needs, for the description. Undefined if no right is required. */
+/** Build the sentence about the rights that a person needs, for an operation's description; undefined if none are required. */
 function describeRights({ rights }: Operation): string | undefined {
   const names = rights.map((alternatives) => alternatives.join(" or ")).join(" and ");
   return names === "" ? undefined : `Right of a person with a session: ${names}.`;

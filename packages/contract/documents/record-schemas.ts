@@ -23,8 +23,8 @@ import { transaction } from "../schemas/transaction.ts";
 import { newProductVariant, variantChange, variantCreate } from "../schemas/variant-input.ts";
 import { uninstallNotice, webhook } from "../schemas/webhook.ts";
 
-/** Schemas that a document contains once under this name and references everywhere else. */
-const records: Readonly<Record<string, object>> = {
+/** Schemas by name. A document contains each of them once under its name, and refers to it everywhere else. */
+const recordSchemas: Readonly<Record<string, object>> = {
   Product: product,
   Variant: variant,
   ProductCreate: productCreate,
@@ -65,31 +65,31 @@ const records: Readonly<Record<string, object>> = {
   UninstallNotice: uninstallNotice,
 };
 
-const names = new Map(Object.entries(records).map(([name, schema]) => [schema, name]));
+const namesBySchema = new Map(Object.entries(recordSchemas).map(([name, schema]) => [schema, name]));
 
 function replaceInside(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(replaceWithRefs);
   if (typeof node !== "object" || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, replaceWithRefs(inner)]));
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, replaceWithRefs(value)]));
 }
 
 /** Replace the record schemas in a part of a document with references. */
 export function replaceWithRefs(node: unknown): unknown {
-  const name = typeof node === "object" && node !== null ? names.get(node) : undefined;
+  const name = typeof node === "object" && node !== null ? namesBySchema.get(node) : undefined;
   return name === undefined ? replaceInside(node) : { $ref: `#/components/schemas/${name}` };
 }
 
 /** Collect the schemas that a part of a document references, directly or through other schemas. */
 export function collectSchemas(part: unknown): Record<string, unknown> {
-  const collected: Record<string, unknown> = {};
-  const collectReferenced = (text: string): void => {
+  const collectedSchemas: Record<string, unknown> = {};
+  const collectReferencedSchemas = (text: string): void => {
     for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      const schema = records[name];
-      if (schema === undefined || name in collected) continue;
-      collected[name] = replaceInside(schema);
-      collectReferenced(JSON.stringify(collected[name]));
+      const schema = recordSchemas[name];
+      if (schema === undefined || name in collectedSchemas) continue;
+      collectedSchemas[name] = replaceInside(schema);
+      collectReferencedSchemas(JSON.stringify(collectedSchemas[name]));
     }
   };
-  collectReferenced(JSON.stringify(part));
-  return Object.fromEntries(Object.entries(collected).sort(([a], [b]) => a.localeCompare(b)));
+  collectReferencedSchemas(JSON.stringify(part));
+  return Object.fromEntries(Object.entries(collectedSchemas).sort(([a], [b]) => a.localeCompare(b)));
 }

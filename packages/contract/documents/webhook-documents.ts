@@ -17,7 +17,7 @@ function buildTopicParameters({ hasContext }: Topic): object[] {
   return buildParameters(webhookHeaders.filter((header) => hasContext || !header.isContextOnly));
 }
 
-/** Document the callbacks: for each topic, the request that is sent to an app and the response. */
+/** Build the entries of the callbacks: for each callback, the request that is sent to an app and the app's response. */
 function buildCallbacks(): object {
   const entries = Object.entries<CallbackDescription>(callbacks).map(([name, callback]) => {
     const { description, userAgent, timeoutSeconds, maxResponseBytes, request, response, example } = callback;
@@ -43,7 +43,7 @@ function buildCallbacks(): object {
   return Object.fromEntries(entries);
 }
 
-/** Build the `webhooks` object of an OpenAPI document: the request of each webhook topic and the callbacks. */
+/** Build the `webhooks` object of an OpenAPI document, with one entry for each webhook topic and one for each callback. */
 export function buildWebhooks(): object {
   const entries = (Object.entries(topics) as [TopicName, Topic][]).map(([name, topic]) => {
     const operation = {

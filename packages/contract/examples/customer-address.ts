@@ -38,7 +38,7 @@ const emptyAddress = {
 };
 
 /** Home address as the destination of a parcel, as apps receive it. */
-export const homeParcel = { ...emptyAddress, ...homeInput };
+export const homeDestination = { ...emptyAddress, ...homeInput };
 
 /** Home address of a customer, as a response contains it. */
 export const homeAddress = {

@@ -13,7 +13,7 @@ const customer_group = {
 
 const groupWithCustomer = { ...customer_group, customers_count: 1 };
 const member = { ...exampleCustomer, groups: [{ id: 1, name: "Wholesale" }] };
-const byId = { params: { id: 1 } };
+const groupRequest = { params: { id: 1 } };
 const customersBody = { customer_ids: [2] };
 
 /** Examples of customer groups. Their customer is created by an earlier example. */
@@ -24,15 +24,19 @@ export const customerGroupExamples = {
   },
   list: { query: { query: "whole" }, response: buildListResponse("customer_groups", customer_group) },
   count: { response: { count: 1 } },
-  get: { ...byId, response: { customer_group } },
+  get: { ...groupRequest, response: { customer_group } },
   update: {
-    ...byId,
+    ...groupRequest,
     body: { customer_group: { description: "Buys by the dozen." } },
     response: { customer_group: { ...customer_group, description: "Buys by the dozen." } },
   },
-  addCustomers: { ...byId, body: customersBody, response: { customer_group: groupWithCustomer } },
-  listCustomers: { ...byId, query: { sort: "id.asc" }, response: buildListResponse("customers", member) },
-  countCustomers: { ...byId, response: { count: 1 } },
-  removeCustomers: { ...byId, body: customersBody, response: {} },
-  delete: { ...byId, response: {} },
+  addCustomers: { ...groupRequest, body: customersBody, response: { customer_group: groupWithCustomer } },
+  listCustomers: {
+    ...groupRequest,
+    query: { sort: "id.asc" },
+    response: buildListResponse("customers", member),
+  },
+  countCustomers: { ...groupRequest, response: { count: 1 } },
+  removeCustomers: { ...groupRequest, body: customersBody, response: {} },
+  delete: { ...groupRequest, response: {} },
 } satisfies Record<string, Example>;

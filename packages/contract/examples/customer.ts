@@ -4,10 +4,11 @@ import { getExampleValues } from "../schemas/field-table.ts";
 import { homeAddress, homeInput } from "./customer-address.ts";
 import { buildCursorListResponse, buildListResponse } from "./list.ts";
 
+// `code` and `note` are empty, so the create example does not send them.
 const { code, note, ...fields } = getExampleValues(customerFields);
 const createBody = { ...fields, phone: "012-345 6789" };
 
-const noOrders = { total_spent: "0.00", order_count: 0, last_order_id: null };
+const noOrderTotals = { total_spent: "0.00", order_count: 0, last_order_id: null };
 const balances = { total_credit: "0.00", total_point: 0 };
 const times = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
 
@@ -16,7 +17,7 @@ const customer = {
   code,
   ...fields,
   note,
-  ...noOrders,
+  ...noOrderTotals,
   ...balances,
   primary_address: homeAddress,
   addresses: [homeAddress],
@@ -47,7 +48,7 @@ const secondCustomer = {
 
 const updateBody = { note: "Rings before she comes." };
 
-/** Examples of customers, by API version. The deleted customer is one that no other example needs. */
+/** Examples of customers, by API version. In each version, the last example deletes a customer that no later example needs. */
 export const customerExamples = {
   "3.0": {
     create: {

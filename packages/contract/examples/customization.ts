@@ -62,7 +62,7 @@ export const adminLinkExamples = buildExamples({
   updateBody: { label: "Print slips" },
 });
 
-const curlCommonExamples = buildExamples({
+const commonCallbackExamples = buildExamples({
   plural: "curls",
   singular: "curl",
   createBody: { topic: "shipping/list/non_cod", url: "https://app.your-company.com/souk/rates" },
@@ -70,15 +70,11 @@ const curlCommonExamples = buildExamples({
   updateBody: { url: "https://app.your-company.com/souk/rates/v2" },
 });
 
-// Some existing clients read the fields of a created curl at the top level, so the response has them there too
-// (docs/spec/decided.md#requests-and-responses).
+const createdCallback = commonCallbackExamples.create.response["curl"];
+
+// Some existing clients read the fields of a created callback (a `curl` in the API) at the top level, so the response has
+// them there too (docs/spec/decided.md#requests-and-responses).
 export const curlExamples = {
-  ...curlCommonExamples,
-  create: {
-    ...curlCommonExamples.create,
-    response: {
-      ...curlCommonExamples.create.response["curl"],
-      curl: curlCommonExamples.create.response["curl"],
-    },
-  },
+  ...commonCallbackExamples,
+  create: { ...commonCallbackExamples.create, response: { ...createdCallback, curl: createdCallback } },
 } satisfies Record<string, Example>;

@@ -71,7 +71,7 @@ const byId = { params: { id: 1 } };
 export const purchaseOrderExamples = {
   list: {
     query: { status: "ordered,partially_received", location_ids: "1", sort: "expected_at.asc" },
-    response: { ...buildCursorListResponse("purchase_orders", purchaseOrder) },
+    response: buildCursorListResponse("purchase_orders", purchaseOrder),
   },
   count: { query: { status: "ordered,partially_received" }, response: { count: 1 } },
   get: { ...byId, response: { purchase_order: purchaseOrder } },
@@ -115,7 +115,7 @@ export const purchaseOrderExamples = {
 export const transferExamples = {
   list: {
     query: { status: "in_transit,partially_received", location_ids: "2" },
-    response: { ...buildCursorListResponse("transfers", transfer) },
+    response: buildCursorListResponse("transfers", transfer),
   },
   count: { query: { location_ids: "2" }, response: { count: 1 } },
   get: { ...byId, response: { transfer } },

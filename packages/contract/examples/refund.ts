@@ -4,7 +4,7 @@ import { buildListResponse } from "./list.ts";
 const timestamp = "2026-11-20T16:46:38.000+08:00";
 
 const orderParams = { order_id: 9100 };
-const params = { ...orderParams, id: 1 };
+const refundParams = { ...orderParams, id: 1 };
 
 const refund = {
   id: 1,
@@ -36,9 +36,9 @@ export const refundExamples = {
   },
   list: { params: orderParams, response: buildListResponse("refunds", refund) },
   count: { params: orderParams, response: { count: 1 } },
-  get: { params, response: { refund } },
+  get: { params: refundParams, response: { refund } },
   cancel: {
-    params,
+    params: refundParams,
     body: { refund: { is_revert_restock: true } },
     response: {
       refund: {

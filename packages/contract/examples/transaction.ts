@@ -3,9 +3,9 @@ import { buildListResponse } from "./list.ts";
 
 const timestamp = "2026-11-20T16:46:38.000+08:00";
 
-/** Path parameters of the order in the examples of transactions. It is not the order in the examples of orders, which must not change. */
+// The examples of orders use another order, because these examples change the payments of their order.
 const orderParams = { order_id: 9100 };
-const params = { ...orderParams, id: 2 };
+const transactionParams = { ...orderParams, id: 2 };
 
 const pendingTransaction = {
   id: 2,
@@ -39,9 +39,9 @@ export const transactionExamples = {
   },
   list: { params: orderParams, response: buildListResponse("transactions", pendingTransaction) },
   count: { params: orderParams, response: { count: 1 } },
-  get: { params, response: { transaction: pendingTransaction } },
+  get: { params: transactionParams, response: { transaction: pendingTransaction } },
   update: {
-    params,
+    params: transactionParams,
     body: { transaction: { status: "success", reference: "COD-5512" } },
     response: { transaction: paidTransaction },
   },

@@ -14,7 +14,7 @@ export const getVariantExample: Example = {
   response: { variant: smallVariant },
 };
 
-const options = [{ variant_type_id: 1, variant_option_id: 5, name: "Size", value: "XL" }];
+const extraLargeOptions = [{ variant_type_id: 1, variant_option_id: 5, name: "Size", value: "XL" }];
 
 export const createVariantExample: Example = {
   params: { product_id: 2 },
@@ -31,7 +31,7 @@ export const createVariantExample: Example = {
       ...smallVariant,
       id: 7,
       name: "XL",
-      options,
+      options: extraLargeOptions,
       sku: "TRAY-XL",
       price: "99.90",
       inventory_quantity: 3,

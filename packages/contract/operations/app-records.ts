@@ -17,7 +17,7 @@ const commonFilters = {
   created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", auth: "token" } as const;
+const commonProperties = { surface: "3.0", auth: "token" } as const;
 
 type Filters = Readonly<Record<string, QueryParameter & { description: string }>>;
 
@@ -43,12 +43,13 @@ interface AppRecordKind<N extends string, F extends Filters, S extends Schemas> 
   schemas: S;
   /** List filters of this kind, in addition to the common filters. */
   filters: F;
-  read: ScopeRequirement;
-  write: ScopeRequirement;
+  readScopes: ScopeRequirement;
+  writeScopes: ScopeRequirement;
   /** Beginning of the description of the create operation. */
   createDescription: string;
-  /** What defines the create operation, and its clauses. The other operations are defined by Souk. */
+  /** What defines the create operation. Souk defines the other operations. */
   definedBy: OperationDefiner;
+  /** The clauses of all operations. */
   clauses: readonly string[];
   examples: Readonly<Record<"create" | "list" | "count" | "get" | "update" | "delete", Example>>;
 }
@@ -56,11 +57,18 @@ interface AppRecordKind<N extends string, F extends Filters, S extends Schemas> 
 function createReadOperations<const N extends string, const F extends Filters, S extends Schemas>(
   kind: AppRecordKind<N, F, S>,
 ) {
-  const { plural, singularLabel, pluralLabel, schemas, filters, read: scopes, clauses, examples } = kind;
-  const read = { ...base, definedBy: "souk", method: "GET", scopes, rights: [], clauses } as const;
+  const { plural, singularLabel, pluralLabel, schemas, filters, readScopes, clauses, examples } = kind;
+  const readOperation = {
+    ...commonProperties,
+    definedBy: "souk",
+    method: "GET",
+    scopes: readScopes,
+    rights: [],
+    clauses,
+  } as const;
   return {
     list: defineOperation({
-      ...read,
+      ...readOperation,
       id: `${plural}.list`,
       path: `/${plural}.json`,
       params: noParams,
@@ -76,7 +84,7 @@ function createReadOperations<const N extends string, const F extends Filters, S
       example: examples.list,
     }),
     count: defineOperation({
-      ...read,
+      ...readOperation,
       id: `${plural}.count`,
       path: `/${plural}/count.json`,
       params: noParams,
@@ -87,7 +95,7 @@ function createReadOperations<const N extends string, const F extends Filters, S
       example: examples.count,
     }),
     get: defineOperation({
-      ...read,
+      ...readOperation,
       id: `${plural}.get`,
       path: `/${plural}/:id.json`,
       params: idParam,
@@ -107,11 +115,17 @@ function createWriteOperations<const N extends string, const F extends Filters, 
   kind: AppRecordKind<N, F, S>,
 ) {
   const { plural, singular, singularLabel, pluralLabel, schemas } = kind;
-  const { write: scopes, createDescription, definedBy, clauses, examples } = kind;
-  const write = { ...base, scopes, rights: [], query: {}, clauses } as const;
+  const { writeScopes, createDescription, definedBy, clauses, examples } = kind;
+  const writeOperation = {
+    ...commonProperties,
+    scopes: writeScopes,
+    rights: [],
+    query: {},
+    clauses,
+  } as const;
   return {
     create: defineOperation({
-      ...write,
+      ...writeOperation,
       definedBy,
       id: `${plural}.create`,
       method: "POST",
@@ -126,7 +140,7 @@ function createWriteOperations<const N extends string, const F extends Filters, 
       example: examples.create,
     }),
     update: defineOperation({
-      ...write,
+      ...writeOperation,
       definedBy: "souk",
       id: `${plural}.update`,
       method: "PUT",
@@ -141,7 +155,7 @@ function createWriteOperations<const N extends string, const F extends Filters, 
       example: examples.update,
     }),
     delete: defineOperation({
-      ...write,
+      ...writeOperation,
       definedBy: "souk",
       id: `${plural}.delete`,
       method: "DELETE",

@@ -88,7 +88,7 @@ const creditOperations = {
     response: creditResponse,
     summary: "Set store credit",
     description:
-      "Records the difference as an entry in the history. Setting the current balance changes nothing and emits no " +
+      "Records the difference as an entry in the history. Setting the balance that the customer already has changes nothing and emits no " +
       "event.",
     definedBy: "souk",
     example: creditExamples.set,
@@ -139,7 +139,7 @@ const pointOperations = {
     response: pointResponse,
     summary: "Set loyalty points",
     description:
-      "Records the difference as an entry in the history. Setting the current balance changes nothing and emits no " +
+      "Records the difference as an entry in the history. Setting the balance that the customer already has changes nothing and emits no " +
       "event.",
     definedBy: "souk",
     example: pointExamples.set,

@@ -39,13 +39,23 @@ const filters = {
   created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
-const read = { ...base, method: "GET", scopes: [["read_products"]], rights: [["products.view"]] } as const;
-const write = { ...base, scopes: [["write_products"]], rights: [["products.edit"]], query: {} } as const;
+const commonProperties = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
+const readOperation = {
+  ...commonProperties,
+  method: "GET",
+  scopes: [["read_products"]],
+  rights: [["products.view"]],
+} as const;
+const writeOperation = {
+  ...commonProperties,
+  scopes: [["write_products"]],
+  rights: [["products.edit"]],
+  query: {},
+} as const;
 const recordResponse = Type.Object({ collection });
 
 const listCollections = defineOperation({
-  ...read,
+  ...readOperation,
   id: "collections.list",
   path: "/collections.json",
   params: noParams,
@@ -62,7 +72,7 @@ const listCollections = defineOperation({
 });
 
 const countCollections = defineOperation({
-  ...read,
+  ...readOperation,
   id: "collections.count",
   path: "/collections/count.json",
   params: noParams,
@@ -75,7 +85,7 @@ const countCollections = defineOperation({
 });
 
 const getCollection = defineOperation({
-  ...read,
+  ...readOperation,
   id: "collections.get",
   path: "/collections/:id.json",
   params: idParam,
@@ -88,7 +98,7 @@ const getCollection = defineOperation({
 });
 
 const createCollection = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "collections.create",
   method: "POST",
   path: "/collections.json",
@@ -105,7 +115,7 @@ const createCollection = defineOperation({
 });
 
 const updateCollection = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "collections.update",
   method: "PUT",
   path: "/collections/:id.json",
@@ -116,14 +126,14 @@ const updateCollection = defineOperation({
   errors: ["not_found", "invalid"],
   summary: "Update a collection",
   description:
-    "Omitted fields are left unchanged. The `collections` of its products contain a new title or handle immediately, " +
-    "but no `product/update` is emitted for them.",
+    "Omitted fields are left unchanged. The `collections` field of the collection's products contains a new title or " +
+    "handle immediately, but no `product/update` is emitted for them.",
   clauses: ["PRD-3"],
   example: updateCollectionExample,
 });
 
 const deleteCollection = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "collections.delete",
   method: "DELETE",
   path: "/collections/:id.json",
@@ -133,7 +143,7 @@ const deleteCollection = defineOperation({
   topics: ["product/update"],
   summary: "Delete a collection",
   description:
-    "Its products are kept, and `product/update` is emitted once for each of them. Its child collections become " +
+    "The collection's products are kept, and `product/update` is emitted once for each of them. Its child collections become " +
     "top-level collections.",
   clauses: ["PRD-3"],
   example: deleteCollectionExample,

@@ -25,13 +25,23 @@ const filters = {
   },
 } as const;
 
-const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
-const read = { ...base, method: "GET", scopes: [["read_products"]], rights: [["products.view"]] } as const;
-const write = { ...base, scopes: [["write_products"]], rights: [["products.edit"]], query: {} } as const;
+const commonProperties = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
+const readOperation = {
+  ...commonProperties,
+  method: "GET",
+  scopes: [["read_products"]],
+  rights: [["products.view"]],
+} as const;
+const writeOperation = {
+  ...commonProperties,
+  scopes: [["write_products"]],
+  rights: [["products.edit"]],
+  query: {},
+} as const;
 const recordResponse = Type.Object({ collect });
 
 const listCollects = defineOperation({
-  ...read,
+  ...readOperation,
   id: "collects.list",
   path: "/collects.json",
   params: noParams,
@@ -54,7 +64,7 @@ const listCollects = defineOperation({
 });
 
 const countCollects = defineOperation({
-  ...read,
+  ...readOperation,
   id: "collects.count",
   path: "/collects/count.json",
   params: noParams,
@@ -67,7 +77,7 @@ const countCollects = defineOperation({
 });
 
 const getCollect = defineOperation({
-  ...read,
+  ...readOperation,
   id: "collects.get",
   path: "/collects/:id.json",
   params: idParam,
@@ -80,7 +90,7 @@ const getCollect = defineOperation({
 });
 
 const createCollect = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "collects.create",
   method: "POST",
   path: "/collects.json",
@@ -99,7 +109,7 @@ const createCollect = defineOperation({
 });
 
 const updateCollect = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "collects.update",
   method: "PUT",
   path: "/collects/:id.json",
@@ -115,7 +125,7 @@ const updateCollect = defineOperation({
 });
 
 const deleteCollect = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "collects.delete",
   method: "DELETE",
   path: "/collects/:id.json",

@@ -13,15 +13,15 @@ import { listParameters } from "../query.ts";
 import { countResponse, emptyObject, noParams } from "../schemas/common.ts";
 import { currency, currencyCreate, currencyParam, currencyUpdate } from "../schemas/currency.ts";
 
-const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
+const commonProperties = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
 const readCurrencies = {
-  ...base,
+  ...commonProperties,
   scopes: [["read_currencies"]],
   rights: [["currencies.view"]],
   method: "GET",
 } as const;
 const writeCurrencies = {
-  ...base,
+  ...commonProperties,
   scopes: [["write_currencies"]],
   rights: [["currencies.edit"]],
   query: {},

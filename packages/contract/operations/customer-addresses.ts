@@ -21,10 +21,15 @@ const filters = {
   created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", auth: "token", definedBy: "souk", clauses: [] } as const;
-const read = { ...base, method: "GET", scopes: [["read_customers"]], rights: [["customers.view"]] } as const;
-const write = {
-  ...base,
+const commonProperties = { surface: "3.0", auth: "token", definedBy: "souk", clauses: [] } as const;
+const readOperation = {
+  ...commonProperties,
+  method: "GET",
+  scopes: [["read_customers"]],
+  rights: [["customers.view"]],
+} as const;
+const writeOperation = {
+  ...commonProperties,
   scopes: [["write_customers"]],
   rights: [["customers.edit"]],
   query: {},
@@ -32,7 +37,7 @@ const write = {
 } as const;
 
 const createCustomerAddress = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "customer_addresses.create",
   method: "POST",
   path: "/customers/:customer_id/addresses.json",
@@ -49,7 +54,7 @@ const createCustomerAddress = defineOperation({
 });
 
 const listCustomerAddresses = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_addresses.list",
   path: "/customers/:customer_id/addresses.json",
   params: customerParams,
@@ -65,7 +70,7 @@ const listCustomerAddresses = defineOperation({
 });
 
 const countCustomerAddresses = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_addresses.count",
   path: "/customers/:customer_id/addresses/count.json",
   params: customerParams,
@@ -77,7 +82,7 @@ const countCustomerAddresses = defineOperation({
 });
 
 const getCustomerAddress = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_addresses.get",
   path: "/customers/:customer_id/addresses/:id.json",
   params: addressParams,
@@ -89,7 +94,7 @@ const getCustomerAddress = defineOperation({
 });
 
 const updateCustomerAddress = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "customer_addresses.update",
   method: "PUT",
   path: "/customers/:customer_id/addresses/:id.json",
@@ -104,7 +109,7 @@ const updateCustomerAddress = defineOperation({
 });
 
 const setDefaultCustomerAddress = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "customer_addresses.set_default",
   method: "PUT",
   path: "/customers/:customer_id/addresses/:id/default.json",
@@ -116,7 +121,7 @@ const setDefaultCustomerAddress = defineOperation({
 });
 
 const deleteCustomerAddress = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "customer_addresses.delete",
   method: "DELETE",
   path: "/customers/:customer_id/addresses/:id.json",

@@ -25,22 +25,22 @@ const filters = {
   created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", auth: "token", definedBy: "souk", clauses: ["CUS-3"] } as const;
-const read = {
-  ...base,
+const commonProperties = { surface: "3.0", auth: "token", definedBy: "souk", clauses: ["CUS-3"] } as const;
+const readOperation = {
+  ...commonProperties,
   method: "GET",
   scopes: [["read_customer_attributes"]],
   rights: [["customer_attributes.view"]],
 } as const;
-const write = {
-  ...base,
+const writeOperation = {
+  ...commonProperties,
   scopes: [["write_customer_attributes"]],
   rights: [["customer_attributes.edit"]],
   query: {},
 } as const;
 
 const createCustomerAttribute = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "customer_attributes.create",
   method: "POST",
   path: "/customer_attributes.json",
@@ -55,7 +55,7 @@ const createCustomerAttribute = defineOperation({
 });
 
 const listCustomerAttributes = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_attributes.list",
   path: "/customer_attributes.json",
   params: noParams,
@@ -71,7 +71,7 @@ const listCustomerAttributes = defineOperation({
 });
 
 const countCustomerAttributes = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_attributes.count",
   path: "/customer_attributes/count.json",
   params: noParams,
@@ -83,7 +83,7 @@ const countCustomerAttributes = defineOperation({
 });
 
 const getCustomerAttribute = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_attributes.get",
   path: "/customer_attributes/:id.json",
   params: idParam,
@@ -95,7 +95,7 @@ const getCustomerAttribute = defineOperation({
 });
 
 const updateCustomerAttribute = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "customer_attributes.update",
   method: "PUT",
   path: "/customer_attributes/:id.json",
@@ -112,7 +112,7 @@ const updateCustomerAttribute = defineOperation({
 });
 
 const deleteCustomerAttribute = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "customer_attributes.delete",
   method: "DELETE",
   path: "/customer_attributes/:id.json",

@@ -33,13 +33,23 @@ const filters = {
 
 const { group_id: _, ...groupCustomerFilters } = customerFilters;
 
-const base = { surface: "3.0", auth: "token", definedBy: "souk", clauses: [] } as const;
-const read = { ...base, method: "GET", scopes: [["read_customers"]], rights: [["customers.view"]] } as const;
-const write = { ...base, scopes: [["write_customers"]], rights: [["customers.edit"]], query: {} } as const;
-const emitsCustomerUpdate = { topics: ["customer/update"] } as const;
+const commonProperties = { surface: "3.0", auth: "token", definedBy: "souk", clauses: [] } as const;
+const readOperation = {
+  ...commonProperties,
+  method: "GET",
+  scopes: [["read_customers"]],
+  rights: [["customers.view"]],
+} as const;
+const writeOperation = {
+  ...commonProperties,
+  scopes: [["write_customers"]],
+  rights: [["customers.edit"]],
+  query: {},
+} as const;
+const customerUpdateTopic = { topics: ["customer/update"] } as const;
 
 const createCustomerGroup = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "customer_groups.create",
   method: "POST",
   path: "/customer_groups.json",
@@ -53,7 +63,7 @@ const createCustomerGroup = defineOperation({
 });
 
 const listCustomerGroups = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_groups.list",
   path: "/customer_groups.json",
   params: noParams,
@@ -69,7 +79,7 @@ const listCustomerGroups = defineOperation({
 });
 
 const countCustomerGroups = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_groups.count",
   path: "/customer_groups/count.json",
   params: noParams,
@@ -81,7 +91,7 @@ const countCustomerGroups = defineOperation({
 });
 
 const getCustomerGroup = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_groups.get",
   path: "/customer_groups/:id.json",
   params: idParam,
@@ -93,7 +103,7 @@ const getCustomerGroup = defineOperation({
 });
 
 const updateCustomerGroup = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "customer_groups.update",
   method: "PUT",
   path: "/customer_groups/:id.json",
@@ -104,13 +114,14 @@ const updateCustomerGroup = defineOperation({
   errors: ["not_found", "invalid"],
   summary: "Update a customer group",
   description:
-    "The `groups` of its customers contain a new name immediately, but no `customer/update` is emitted for them.",
+    "The `groups` field of the group's customers contains a new name immediately, but no `customer/update` is emitted " +
+    "for them.",
   example: customerGroupExamples.update,
 });
 
 const addGroupCustomers = defineOperation({
-  ...write,
-  ...emitsCustomerUpdate,
+  ...writeOperation,
+  ...customerUpdateTopic,
   id: "customer_groups.add_customers",
   method: "POST",
   path: "/customer_groups/:id/customers.json",
@@ -126,7 +137,7 @@ const addGroupCustomers = defineOperation({
 });
 
 const listGroupCustomers = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_groups.list_customers",
   path: "/customer_groups/:id/customers.json",
   params: idParam,
@@ -138,7 +149,7 @@ const listGroupCustomers = defineOperation({
 });
 
 const countGroupCustomers = defineOperation({
-  ...read,
+  ...readOperation,
   id: "customer_groups.count_customers",
   path: "/customer_groups/:id/customers/count.json",
   params: idParam,
@@ -150,8 +161,8 @@ const countGroupCustomers = defineOperation({
 });
 
 const removeGroupCustomers = defineOperation({
-  ...write,
-  ...emitsCustomerUpdate,
+  ...writeOperation,
+  ...customerUpdateTopic,
   id: "customer_groups.remove_customers",
   method: "DELETE",
   path: "/customer_groups/:id/customers.json",
@@ -166,8 +177,8 @@ const removeGroupCustomers = defineOperation({
 });
 
 const deleteCustomerGroup = defineOperation({
-  ...write,
-  ...emitsCustomerUpdate,
+  ...writeOperation,
+  ...customerUpdateTopic,
   id: "customer_groups.delete",
   method: "DELETE",
   path: "/customer_groups/:id.json",
@@ -175,7 +186,7 @@ const deleteCustomerGroup = defineOperation({
   response: emptyObject,
   errors: ["not_found"],
   summary: "Delete a customer group",
-  description: "Its customers are kept, and `customer/update` is emitted once for each of them.",
+  description: "The group's customers are kept, and `customer/update` is emitted once for each of them.",
   example: customerGroupExamples.delete,
 });
 

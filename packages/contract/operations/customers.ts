@@ -18,7 +18,7 @@ const searchNote =
 type Version = "3.0" | "4.0";
 
 function createReadOperations<const S extends Version, const N extends string>(surface: S, name: N) {
-  const read = {
+  const readOperation = {
     surface,
     auth: "token",
     method: "GET",
@@ -28,7 +28,7 @@ function createReadOperations<const S extends Version, const N extends string>(s
   const examples = customerExamples[surface];
   return {
     count: defineOperation({
-      ...read,
+      ...readOperation,
       id: `${name}.count`,
       path: "/customers/count.json",
       params: noParams,
@@ -41,7 +41,7 @@ function createReadOperations<const S extends Version, const N extends string>(s
       example: examples.count,
     }),
     get: defineOperation({
-      ...read,
+      ...readOperation,
       id: `${name}.get`,
       path: "/customers/:id.json",
       params: idParam,
@@ -58,7 +58,7 @@ function createReadOperations<const S extends Version, const N extends string>(s
 }
 
 function createWriteOperations<const S extends Version, const N extends string>(surface: S, name: N) {
-  const write = {
+  const writeOperation = {
     surface,
     auth: "token",
     scopes: [["write_customers"]],
@@ -69,7 +69,7 @@ function createWriteOperations<const S extends Version, const N extends string>(
   const examples = customerExamples[surface];
   return {
     create: defineOperation({
-      ...write,
+      ...writeOperation,
       ...bodyAndResponse,
       id: `${name}.create`,
       method: "POST",
@@ -87,7 +87,7 @@ function createWriteOperations<const S extends Version, const N extends string>(
       example: examples.create,
     }),
     update: defineOperation({
-      ...write,
+      ...writeOperation,
       ...bodyAndResponse,
       id: `${name}.update`,
       method: "PUT",
@@ -106,7 +106,7 @@ function createWriteOperations<const S extends Version, const N extends string>(
       example: examples.update,
     }),
     delete: defineOperation({
-      ...write,
+      ...writeOperation,
       id: `${name}.delete`,
       method: "DELETE",
       path: "/customers/:id.json",

@@ -10,9 +10,9 @@ import {
   adminLinkCreate,
   adminLinkPlacements,
   adminLinkUpdate,
+  callbackTopics,
   curl,
   curlCreate,
-  curlTopics,
   curlUpdate,
   scriptTag,
   scriptTagCreate,
@@ -27,7 +27,7 @@ import { createAppRecordOperations } from "./app-records.ts";
 const wrappedSnippet = Type.Object({ snippet });
 const wrappedScriptTag = Type.Object({ script_tag: scriptTag });
 const wrappedAdminLink = Type.Object({ admin_link: adminLink });
-const wrappedCurl = Type.Object({ curl });
+const wrappedCallback = Type.Object({ curl });
 
 /** Operations for the records that apps add to a store, by kind of record. */
 export const appRecordGroups = {
@@ -46,8 +46,8 @@ export const appRecordGroups = {
     filters: {
       field: { kind: "choice", of: snippetPlacements, description: "Returns snippets of this placement." },
     },
-    read: [["read_snippets"]],
-    write: [["write_snippets"]],
+    readScopes: [["read_snippets"]],
+    writeScopes: [["write_snippets"]],
     createDescription:
       "The HTML in `value` is inserted into the store's pages at the placement named by `field`.",
     definedBy: "interface",
@@ -69,8 +69,8 @@ export const appRecordGroups = {
     filters: {
       src: { kind: "text", maxLength: 2048, description: "Returns script tags with exactly this URL." },
     },
-    read: [["read_script_tags"]],
-    write: [["write_script_tags"]],
+    readScopes: [["read_script_tags"]],
+    writeScopes: [["write_script_tags"]],
     createDescription: "The script is loaded on storefront and checkout pages. `src` must be an HTTPS URL.",
     definedBy: "interface",
     clauses: ["SNP-2", "SNP-4"],
@@ -95,8 +95,8 @@ export const appRecordGroups = {
         description: "Returns admin links of this placement.",
       },
     },
-    read: [],
-    write: [],
+    readScopes: [],
+    writeScopes: [],
     createDescription:
       "The link opens the app like its App URL, embedded or in a new tab, with freshly signed parameters. They include " +
       "`id` if the link is on a detail page, or `ids`, the selected ids separated by commas, if it is on a list. " +
@@ -112,16 +112,16 @@ export const appRecordGroups = {
     pluralLabel: "callbacks",
     schemas: {
       record: curl,
-      recordResponse: wrappedCurl,
-      createResponse: Type.Intersect([curl, wrappedCurl]),
+      recordResponse: wrappedCallback,
+      createResponse: Type.Intersect([curl, wrappedCallback]),
       create: curlCreate,
       update: curlUpdate,
     },
     filters: {
-      topic: { kind: "choice", of: curlTopics, description: "Returns the callback of this topic." },
+      topic: { kind: "choice", of: callbackTopics, description: "Returns the callback of this topic." },
     },
-    read: [],
-    write: [],
+    readScopes: [],
+    writeScopes: [],
     createDescription:
       "An app has one URL per topic. If the topic already has a URL, the new URL replaces it.",
     definedBy: "souk",
@@ -130,7 +130,7 @@ export const appRecordGroups = {
   }),
 } as const;
 
-const { snippets, script_tags, admin_links, curls } = appRecordGroups;
+const { snippets, script_tags, admin_links, curls: callbacks } = appRecordGroups;
 
 export const customizationOperations = {
   createSnippet: snippets.create,
@@ -151,10 +151,10 @@ export const customizationOperations = {
   getAdminLink: admin_links.get,
   updateAdminLink: admin_links.update,
   deleteAdminLink: admin_links.delete,
-  createCurl: curls.create,
-  listCurls: curls.list,
-  countCurls: curls.count,
-  getCurl: curls.get,
-  updateCurl: curls.update,
-  deleteCurl: curls.delete,
+  createCurl: callbacks.create,
+  listCurls: callbacks.list,
+  countCurls: callbacks.count,
+  getCurl: callbacks.get,
+  updateCurl: callbacks.update,
+  deleteCurl: callbacks.delete,
 } as const;

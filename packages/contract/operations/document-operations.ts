@@ -21,14 +21,17 @@ interface DocumentDefinition<P extends string, S extends string, Q, R, C, U> {
   plural: P;
   singular: S;
   filters: Q;
+  /** Schema of the record. */
   record: R;
+  /** Schema of the request body of the create operation. */
   create: C;
+  /** Schema of the request body of the update operation. */
   update: U;
   examples: Readonly<Record<Verb, Example>>;
   operationDetails: Readonly<Record<Verb, OperationDetails>>;
 }
 
-const base = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
+const commonProperties = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
 
 // Without this type assertion, TypeScript would not check the key of the response.
 function createRecordResponse<S extends string, R extends TSchema>(singular: S, record: R) {
@@ -48,15 +51,15 @@ function buildReadOperations<
   examples,
   operationDetails,
 }: Omit<DocumentDefinition<P, S, Q, R, unknown, unknown>, "create" | "update">) {
-  const read = {
-    ...base,
+  const readOperation = {
+    ...commonProperties,
     method: "GET",
     scopes: [["read_purchasing"]],
     rights: [["purchasing.view"]],
   } as const;
   return {
     list: defineOperation({
-      ...read,
+      ...readOperation,
       ...operationDetails.list,
       id: `${plural}.list`,
       path: `/${plural}.json`,
@@ -67,7 +70,7 @@ function buildReadOperations<
       example: examples.list,
     }),
     count: defineOperation({
-      ...read,
+      ...readOperation,
       ...operationDetails.count,
       id: `${plural}.count`,
       path: `/${plural}/count.json`,
@@ -78,7 +81,7 @@ function buildReadOperations<
       example: examples.count,
     }),
     get: defineOperation({
-      ...read,
+      ...readOperation,
       ...operationDetails.get,
       id: `${plural}.get`,
       path: `/${plural}/:id.json`,
@@ -106,8 +109,8 @@ function buildWriteOperations<
   examples,
   operationDetails,
 }: Omit<DocumentDefinition<P, S, unknown, R, C, U>, "filters">) {
-  const write = {
-    ...base,
+  const writeOperation = {
+    ...commonProperties,
     scopes: [["write_purchasing"]],
     rights: [["purchasing.edit"]],
     query: {},
@@ -117,7 +120,7 @@ function buildWriteOperations<
   const recordOperation = { params: idParam, response } as const;
   return {
     create: defineOperation({
-      ...write,
+      ...writeOperation,
       ...operationDetails.create,
       id: `${plural}.create`,
       method: "POST",
@@ -129,7 +132,7 @@ function buildWriteOperations<
       example: examples.create,
     }),
     update: defineOperation({
-      ...write,
+      ...writeOperation,
       ...recordOperation,
       ...operationDetails.update,
       id: `${plural}.update`,
@@ -140,7 +143,7 @@ function buildWriteOperations<
       example: examples.update,
     }),
     receive: defineOperation({
-      ...write,
+      ...writeOperation,
       ...recordOperation,
       ...operationDetails.receive,
       id: `${plural}.receive`,
@@ -152,7 +155,7 @@ function buildWriteOperations<
       example: examples.receive,
     }),
     cancel: defineOperation({
-      ...write,
+      ...writeOperation,
       ...recordOperation,
       ...operationDetails.cancel,
       id: `${plural}.cancel`,
@@ -162,7 +165,7 @@ function buildWriteOperations<
       example: examples.cancel,
     }),
     delete: defineOperation({
-      ...write,
+      ...writeOperation,
       ...operationDetails.delete,
       id: `${plural}.delete`,
       method: "DELETE",

@@ -17,14 +17,14 @@ export const listEvents = defineOperation({
       kind: "integer",
       minimum: 0,
       description:
-        "Returns events with a greater sequence. Send 0 or the `next_after` of the previous response. Omit it to " +
+        "Returns events with a sequence greater than this. Send 0 or the `next_after` of the previous response. Omit it to " +
         "start at the oldest available event.",
     },
     delivered_after: {
       kind: "integer",
       minimum: 0,
       description:
-        "Use instead of `after`. Returns deliveries to this installation with a greater delivery sequence.",
+        "Use instead of `after`. Returns this installation's deliveries with a delivery sequence greater than this.",
     },
     topics: {
       kind: "texts",
@@ -39,11 +39,11 @@ export const listEvents = defineOperation({
     "Returns the store's event log: every event of every topic, numbered without gaps and kept for 30 days. " +
     "Request again with `next_after` as `after` until it equals `last_sequence`. A response can be shorter than " +
     "`limit`, or empty, before the end, because one request examines at most 10,000 events and returns about 4 " +
-    "MiB of payloads. `payload` is returned only if this installation is currently subscribed to the topic, and an " +
-    "app was subscribed to it when the event happened. Otherwise `payload` is null; fetch the " +
+    "MiB of payloads. `payload` is returned only if this installation is currently subscribed to the topic, and if " +
+    "any app of the store was subscribed to the topic when the event happened. Otherwise `payload` is null; fetch the " +
     "record instead. An `app/uninstall` event of another app has neither a `resource_id` nor a `payload`. If `after` " +
     "is older than `oldest_sequence`, the request is rejected with 410 (`gone`). With `delivered_after`, the " +
-    "response lists the deliveries to this installation of the last 14 days by delivery sequence, each with its " +
+    "response lists this installation's deliveries of the last 14 days by delivery sequence, each with its " +
     "payload and state. If a delivery number below `next_delivered_after` is missing, it was skipped when the app " +
     "was enabled again. The event log contains the events that occurred while the app was disabled.",
   definedBy: "souk",

@@ -11,7 +11,7 @@ import { cursorListParameters } from "../query.ts";
 import { countResponse, idParam, noParams } from "../schemas/common.ts";
 import { exportCreate, exportedResources, exportRecord } from "../schemas/export.ts";
 
-const base = {
+const commonProperties = {
   surface: "4.0",
   auth: "token",
   scopes: [],
@@ -37,7 +37,7 @@ const visibilityNote =
 
 export const exportOperations = {
   createExport: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "exports.create",
     method: "POST",
     path: "/exports.json",
@@ -56,13 +56,13 @@ export const exportOperations = {
       "started and has not been deleted appears exactly once, in its state at the time when its line is written. An " +
       "app can have at most 20 unfinished exports. Erasing a customer deletes existing files of customers and " +
       "restarts running exports of customers. Unlike listing inventory levels, exporting them " +
-      "requires no filters. A customer export contains custom fields only if the caller can read them. Such an export can be " +
+      "requires no filters. A customer export contains custom fields only if the caller can read them. An export with custom fields can be " +
       "read only by callers who can read custom fields. A person who exports customers must have entered their password, a code or " +
       "a passkey within the last 15 minutes.",
     example: createExportExample,
   }),
   listExports: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "exports.list",
     method: "GET",
     path: "/exports.json",
@@ -79,7 +79,7 @@ export const exportOperations = {
     example: listExportsExample,
   }),
   countExports: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "exports.count",
     method: "GET",
     path: "/exports/count.json",
@@ -91,7 +91,7 @@ export const exportOperations = {
     example: countExportsExample,
   }),
   getExport: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "exports.get",
     method: "GET",
     path: "/exports/:id.json",

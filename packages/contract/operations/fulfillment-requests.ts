@@ -30,7 +30,7 @@ const filters = {
   },
 } as const;
 
-const base = {
+const commonProperties = {
   surface: "4.0",
   method: "GET",
   auth: "token",
@@ -44,7 +44,7 @@ const visibilityNote =
 
 export const fulfillmentRequestOperations = {
   listFulfillmentRequests: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "fulfillment_requests.list",
     path: "/fulfillment_requests.json",
     params: noParams,
@@ -61,7 +61,7 @@ export const fulfillmentRequestOperations = {
     example: examples.list,
   }),
   countFulfillmentRequests: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "fulfillment_requests.count",
     path: "/fulfillment_requests/count.json",
     params: noParams,
@@ -74,7 +74,7 @@ export const fulfillmentRequestOperations = {
     example: examples.count,
   }),
   getFulfillmentRequest: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "fulfillment_requests.get",
     path: "/fulfillment_requests/:id.json",
     params: idParam,

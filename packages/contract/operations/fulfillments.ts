@@ -31,10 +31,10 @@ const filters = {
 
 const sort = { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" } as const;
 
-const base = { surface: "3.0", auth: "token" } as const;
+const commonProperties = { surface: "3.0", auth: "token" } as const;
 
-const read = {
-  ...base,
+const readOperation = {
+  ...commonProperties,
   method: "GET",
   scopes: [["read_orders"], ["read_fulfillments"]],
   rights: [["orders.view"]],
@@ -42,8 +42,8 @@ const read = {
   clauses: [],
 } as const;
 
-const write = {
-  ...base,
+const writeOperation = {
+  ...commonProperties,
   scopes: [["write_orders"], ["write_fulfillments"]],
   rights: [["orders.fulfill"]],
   query: {},
@@ -55,7 +55,7 @@ const write = {
 /** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const fulfillmentOperations = {
   createFulfillment: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "fulfillments.create",
     method: "POST",
     path: "/orders/:order_id/fulfillments.json",
@@ -74,7 +74,7 @@ export const fulfillmentOperations = {
     example: fulfillmentExamples.create,
   }),
   listOrderFulfillments: defineOperation({
-    ...read,
+    ...readOperation,
     id: "fulfillments.list_of_order",
     path: "/orders/:order_id/fulfillments.json",
     params: orderParams,
@@ -85,7 +85,7 @@ export const fulfillmentOperations = {
     example: fulfillmentExamples.listOfOrder,
   }),
   countOrderFulfillments: defineOperation({
-    ...read,
+    ...readOperation,
     id: "fulfillments.count_of_order",
     path: "/orders/:order_id/fulfillments/count.json",
     params: orderParams,
@@ -96,7 +96,7 @@ export const fulfillmentOperations = {
     example: fulfillmentExamples.countOfOrder,
   }),
   getFulfillment: defineOperation({
-    ...read,
+    ...readOperation,
     id: "fulfillments.get",
     path: "/orders/:order_id/fulfillments/:id.json",
     params: orderRecordParams,
@@ -108,7 +108,7 @@ export const fulfillmentOperations = {
     example: fulfillmentExamples.get,
   }),
   listFulfillments: defineOperation({
-    ...read,
+    ...readOperation,
     id: "fulfillments.list",
     path: "/fulfillments.json",
     params: noParams,
@@ -119,7 +119,7 @@ export const fulfillmentOperations = {
     example: fulfillmentExamples.list,
   }),
   countFulfillments: defineOperation({
-    ...read,
+    ...readOperation,
     id: "fulfillments.count",
     path: "/fulfillments/count.json",
     params: noParams,
@@ -130,7 +130,7 @@ export const fulfillmentOperations = {
     example: fulfillmentExamples.count,
   }),
   updateFulfillment: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "fulfillments.update",
     method: "PUT",
     path: "/orders/:order_id/fulfillments/:id.json",
@@ -147,7 +147,7 @@ export const fulfillmentOperations = {
     example: fulfillmentExamples.update,
   }),
   cancelFulfillment: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "fulfillments.cancel",
     method: "POST",
     path: "/orders/:order_id/fulfillments/:id/cancel.json",

@@ -22,14 +22,14 @@ const filters = {
   since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
 } as const;
 
-const read = {
+const readOperation = {
   surface: "3.0",
   auth: "token",
   scopes: [["read_products"]],
   rights: [["products.view"]],
   definedBy: "souk",
 } as const;
-const write = {
+const writeOperation = {
   surface: "3.0",
   auth: "token",
   scopes: [["write_products"]],
@@ -40,7 +40,7 @@ const write = {
 
 export const imageOperations = {
   createImages: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "images.create",
     method: "POST",
     path: "/products/:product_id/images.json",
@@ -64,7 +64,7 @@ export const imageOperations = {
   }),
 
   listImages: defineOperation({
-    ...read,
+    ...readOperation,
     id: "images.list",
     method: "GET",
     path: "/products/:product_id/images.json",
@@ -82,7 +82,7 @@ export const imageOperations = {
   }),
 
   countImages: defineOperation({
-    ...read,
+    ...readOperation,
     id: "images.count",
     method: "GET",
     path: "/products/:product_id/images/count.json",
@@ -96,7 +96,7 @@ export const imageOperations = {
   }),
 
   getImage: defineOperation({
-    ...read,
+    ...readOperation,
     id: "images.get",
     method: "GET",
     path: "/products/:product_id/images/:id.json",
@@ -110,7 +110,7 @@ export const imageOperations = {
   }),
 
   updateImage: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "images.update",
     method: "PUT",
     path: "/products/:product_id/images/:id.json",
@@ -128,7 +128,7 @@ export const imageOperations = {
   }),
 
   deleteImages: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "images.delete",
     method: "DELETE",
     path: "/products/:product_id/images.json",

@@ -17,7 +17,7 @@ import { attributeColumnPrefix, attributeColumnRule, customerCsvColumns } from "
 import { importAccess, importableNames, importError, importRecord } from "../schemas/import.ts";
 import { productCsvColumns, stockColumnPrefix } from "../schemas/product-csv.ts";
 
-const base = {
+const commonProperties = {
   surface: "4.0",
   auth: "token",
   ...importAccess,
@@ -44,7 +44,7 @@ const describeColumns = (columns: readonly { name: string; description: string }
 
 export const importOperations = {
   createImport: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "imports.create",
     method: "POST",
     path: "/imports.json",
@@ -83,7 +83,7 @@ export const importOperations = {
     example: createImportExample,
   }),
   listImports: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "imports.list",
     method: "GET",
     path: "/imports.json",
@@ -97,7 +97,7 @@ export const importOperations = {
     example: listImportsExample,
   }),
   countImports: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "imports.count",
     method: "GET",
     path: "/imports/count.json",
@@ -109,7 +109,7 @@ export const importOperations = {
     example: countImportsExample,
   }),
   getImport: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "imports.get",
     method: "GET",
     path: "/imports/:id.json",
@@ -121,7 +121,7 @@ export const importOperations = {
     example: getImportExample,
   }),
   listImportErrors: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "import_errors.list",
     method: "GET",
     path: "/imports/:import_id/errors.json",
@@ -132,12 +132,12 @@ export const importOperations = {
     summary: "List import errors",
     description:
       "Returns errors in row order: those found by the check and, after the import is confirmed, those found while " +
-      "writing. At most 10,000 errors are stored; notes on rows that are imported anyway are stored only among the " +
-      "first 1,000.",
+      "writing. At most 10,000 errors are stored. A warning about a row that is imported anyway is stored only while " +
+      "fewer than 1,000 errors and warnings are stored.",
     example: listImportErrorsExample,
   }),
   countImportErrors: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "import_errors.count",
     method: "GET",
     path: "/imports/:import_id/errors/count.json",
@@ -149,7 +149,7 @@ export const importOperations = {
     example: countImportErrorsExample,
   }),
   confirmImport: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "imports.confirm",
     method: "POST",
     path: "/imports/:id/confirm.json",
@@ -173,7 +173,7 @@ export const importOperations = {
     example: confirmImportExample,
   }),
   cancelImport: defineOperation({
-    ...base,
+    ...commonProperties,
     id: "imports.cancel",
     method: "POST",
     path: "/imports/:id/cancel.json",

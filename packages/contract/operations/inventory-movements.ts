@@ -5,7 +5,7 @@ import { listParameters, timeListParameters } from "../query.ts";
 import { countResponse, noParams } from "../schemas/common.ts";
 import { inventoryMovement, quantityFields } from "../schemas/inventory.ts";
 
-const readLedger = {
+const readOperation = {
   surface: "4.0",
   auth: "token",
   scopes: [["read_products"]],
@@ -47,7 +47,7 @@ const filters = {
 } as const;
 
 export const listInventoryMovements = defineOperation({
-  ...readLedger,
+  ...readOperation,
   id: "inventory_movements.list",
   path: "/inventory_movements.json",
   query: {
@@ -64,7 +64,7 @@ export const listInventoryMovements = defineOperation({
 });
 
 export const countInventoryMovements = defineOperation({
-  ...readLedger,
+  ...readOperation,
   id: "inventory_movements.count",
   path: "/inventory_movements/count.json",
   query: filters,

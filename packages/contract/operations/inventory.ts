@@ -80,8 +80,8 @@ const setInventoryLevel = defineOperation({
   errors: ["not_found", "invalid", "conflict"],
   summary: "Set an inventory level",
   description:
-    "Sets `inventory_quantity` exactly. Use it when your system is the source of truth. Setting the current " +
-    "quantity changes nothing and emits no event. At an inactive location, the quantity can only be lowered.",
+    "Sets `inventory_quantity` exactly. Use it when your system is the source of truth. Setting the " +
+    "quantity that the level already has changes nothing and emits no event. At an inactive location, the quantity can only be lowered.",
   clauses: ["INV-7"],
   example: setLevelExample,
 });
@@ -118,7 +118,7 @@ const reserveInventoryLevel = defineOperation({
   description:
     "Sets `reserved_inventory_quantity`, the units that are not sold online. `inventory_quantity` is " +
     "unchanged; the stock available online is `inventory_quantity` minus `reserved_inventory_quantity`. Records " +
-    "a movement and emits no event. Setting the current quantity changes nothing.",
+    "a movement and emits no event. Setting the quantity that is already reserved changes nothing.",
   definedBy: "souk",
   clauses: ["INV-5"],
   example: reserveLevelExample,

@@ -21,20 +21,21 @@ const filters = {
   created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", auth: "token", definedBy: "souk", clauses: ["SNP-3"] } as const;
+const commonProperties = { surface: "3.0", auth: "token", definedBy: "souk", clauses: ["SNP-3"] } as const;
 const recordResponse = Type.Object({ metafield });
 
-interface Owner<P extends string, A extends TSchema, O extends TSchema> {
+/** Definition of a kind of record that has metafields. */
+interface OwnerKind<P extends string, O extends TSchema, M extends TSchema> {
   path: P;
   /** Path parameters of the owner. */
-  ownerParams: A;
+  ownerParams: O;
   /** Path parameters of the owner and one of its metafields. */
-  metafieldParams: O;
-  read: AccessRequirement;
-  write: AccessRequirement;
+  metafieldParams: M;
+  readAccess: AccessRequirement;
+  writeAccess: AccessRequirement;
   /** Owner with its article, for summaries. */
   label: string;
-  /** Sentences that are added to the descriptions. */
+  /** Sentences that are added to the descriptions of the list, create and update operations. */
   note?: string;
 }
 
@@ -49,14 +50,14 @@ function joinSentences(...sentences: (string | undefined)[]): string {
 function createReadOperations<
   const N extends string,
   const P extends string,
-  A extends TSchema,
   O extends TSchema,
->(name: N, { path, ownerParams, metafieldParams, read: access, label, note }: Owner<P, A, O>) {
-  const read = { ...base, ...access, method: "GET" } as const;
+  M extends TSchema,
+>(name: N, { path, ownerParams, metafieldParams, readAccess, label, note }: OwnerKind<P, O, M>) {
+  const readOperation = { ...commonProperties, ...readAccess, method: "GET" } as const;
   const examples = getExamples(name);
   return {
     list: defineOperation({
-      ...read,
+      ...readOperation,
       id: `${name}.list`,
       path: `${path}.json`,
       params: ownerParams,
@@ -72,7 +73,7 @@ function createReadOperations<
       example: examples.list,
     }),
     count: defineOperation({
-      ...read,
+      ...readOperation,
       id: `${name}.count`,
       path: `${path}/count.json`,
       params: ownerParams,
@@ -83,7 +84,7 @@ function createReadOperations<
       example: examples.count,
     }),
     get: defineOperation({
-      ...read,
+      ...readOperation,
       id: `${name}.get`,
       path: `${path}/:id.json`,
       params: metafieldParams,
@@ -99,10 +100,10 @@ function createReadOperations<
 function createWriteOperations<
   const N extends string,
   const P extends string,
-  A extends TSchema,
   O extends TSchema,
->(name: N, { path, ownerParams, metafieldParams, write: access, label, note }: Owner<P, A, O>) {
-  const write = { ...base, ...access, query: {} } as const;
+  M extends TSchema,
+>(name: N, { path, ownerParams, metafieldParams, writeAccess, label, note }: OwnerKind<P, O, M>) {
+  const writeOperation = { ...commonProperties, ...writeAccess, query: {} } as const;
   const bodyAndResponse = { wrapper: "metafield", response: recordResponse } as const;
   const errors = ["not_found", "invalid", "scope_missing", "quota_exceeded"] as const;
   const reservedUpdateNote =
@@ -115,7 +116,7 @@ function createWriteOperations<
     "uninstalled.";
   return {
     create: defineOperation({
-      ...write,
+      ...writeOperation,
       ...bodyAndResponse,
       id: `${name}.create`,
       method: "POST",
@@ -128,7 +129,7 @@ function createWriteOperations<
       example: examples.create,
     }),
     update: defineOperation({
-      ...write,
+      ...writeOperation,
       ...bodyAndResponse,
       id: `${name}.update`,
       method: "PUT",
@@ -141,7 +142,7 @@ function createWriteOperations<
       example: examples.update,
     }),
     delete: defineOperation({
-      ...write,
+      ...writeOperation,
       id: `${name}.delete`,
       method: "DELETE",
       path: `${path}/:id.json`,
@@ -159,15 +160,15 @@ function createWriteOperations<
 function createMetafieldOperations<
   const N extends string,
   const P extends string,
-  A extends TSchema,
   O extends TSchema,
->(name: N, owner: Owner<P, A, O>) {
-  return { ...createReadOperations(name, owner), ...createWriteOperations(name, owner) };
+  M extends TSchema,
+>(name: N, ownerKind: OwnerKind<P, O, M>) {
+  return { ...createReadOperations(name, ownerKind), ...createWriteOperations(name, ownerKind) };
 }
 
 const productAccess = {
-  read: { scopes: [["read_products"]], rights: [["products.view"]] },
-  write: { scopes: [["write_products"]], rights: [["products.edit"]] },
+  readAccess: { scopes: [["read_products"]], rights: [["products.view"]] },
+  writeAccess: { scopes: [["write_products"]], rights: [["products.edit"]] },
 } as const;
 
 /** Metafield operations by kind of owner. */
@@ -177,11 +178,11 @@ export const metafieldGroups = {
     ownerParams: noParams,
     metafieldParams: idParam,
     // The required scope depends on the namespace, so the use case checks it.
-    read: { scopes: [], rights: [["settings.view"]] },
-    write: { scopes: [], rights: [["settings.edit"]] },
+    readAccess: { scopes: [], rights: [["settings.view"]] },
+    writeAccess: { scopes: [], rights: [["settings.edit"]] },
     label: "the store",
     note:
-      "An app needs no scope for the namespaces that are its own handle and `app--` with its handle. For other " +
+      "An app needs no scope for the namespaces `<handle>` and `app--<handle>`, where `<handle>` is its own. For other " +
       "namespaces, reading requires read_store and writing requires write_store. Without read_store, only metafields " +
       "that the app created are listed.",
   }),
@@ -210,24 +211,27 @@ export const metafieldGroups = {
     path: "/locations/:location_id/metafields",
     ownerParams: Type.Object({ location_id: id }),
     metafieldParams: Type.Object({ location_id: id, id }),
-    read: { scopes: [["read_shipping", "read_products", "write_locations"]], rights: [locationViewRights] },
-    write: { scopes: [["write_locations"]], rights: [["locations.edit"]] },
+    readAccess: {
+      scopes: [["read_shipping", "read_products", "write_locations"]],
+      rights: [locationViewRights],
+    },
+    writeAccess: { scopes: [["write_locations"]], rights: [["locations.edit"]] },
     label: "a location",
   }),
   customer: createMetafieldOperations("customer_metafields", {
     path: "/customers/:customer_id/metafields",
     ownerParams: Type.Object({ customer_id: id }),
     metafieldParams: Type.Object({ customer_id: id, id }),
-    read: { scopes: [["read_customers"]], rights: [["customers.view"]] },
-    write: { scopes: [["write_customers"]], rights: [["customers.edit"]] },
+    readAccess: { scopes: [["read_customers"]], rights: [["customers.view"]] },
+    writeAccess: { scopes: [["write_customers"]], rights: [["customers.edit"]] },
     label: "a customer",
   }),
   order: createMetafieldOperations("order_metafields", {
     path: "/orders/:order_id/metafields",
     ownerParams: Type.Object({ order_id: id }),
     metafieldParams: Type.Object({ order_id: id, id }),
-    read: { scopes: [["read_orders"]], rights: [["orders.view"]] },
-    write: { scopes: [["write_orders"]], rights: [["orders.edit"]] },
+    readAccess: { scopes: [["read_orders"]], rights: [["orders.view"]] },
+    writeAccess: { scopes: [["write_orders"]], rights: [["orders.edit"]] },
     label: "an order",
   }),
 } as const;

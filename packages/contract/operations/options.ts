@@ -60,7 +60,7 @@ export const optionOperations = {
     description:
       "Option types and values are matched by name and displayed in the order of the request. New types and values " +
       "are added as with POST; omitted ones are removed as with DELETE. If all values of an option type are new, " +
-      "existing variants are replaced by new variants with their prices. Variants keep their positions; new " +
+      "existing variants are replaced by new variants with the same prices. Variants keep their positions; new " +
       "variants are placed last. A value that no variant uses anymore is removed. A product always keeps at least " +
       "one variant: if the list is empty, the first variant remains, without options.",
     definedBy: "souk",

@@ -46,7 +46,8 @@ export const orderFilters = {
   customer_id: { kind: "id", description: "Returns the orders of this customer." },
   location_id: {
     kind: "id",
-    description: "Returns orders that were sold at this location, or that it ships entirely or partly.",
+    description:
+      "Returns orders that were sold at this location, or that this location ships entirely or partly.",
   },
   source_name: { kind: "text", maxLength: 255, description: "Returns orders from this sales channel." },
   query: {
@@ -62,7 +63,10 @@ export const orderFilters = {
   },
 } as const;
 
-/** Sort parameter of order lists. `created_at` sorts by `processed_at`, as the filters `created_at_min` and `_max` do (LST-8). */
+/**
+ * Sort parameter of order lists. `created_at` sorts by `processed_at`, just as `created_at_min` and `created_at_max` filter by it
+ * (LST-8).
+ */
 export const orderSort = {
   kind: "sort",
   by: ["id", "updated_at", "created_at", "processed_at", "number"],

@@ -12,7 +12,7 @@ const response = Type.Object({ order });
 
 const stockTopics = ["inventory_level/inventory_quantity_update", "product/update"] as const;
 
-const read = {
+const readOperation = {
   surface: "3.0",
   auth: "token",
   method: "GET",
@@ -20,7 +20,7 @@ const read = {
   rights: [["orders.view"]],
 } as const;
 
-const write = {
+const writeOperation = {
   surface: "3.0",
   auth: "token",
   scopes: [["write_orders"]],
@@ -29,7 +29,7 @@ const write = {
 } as const;
 
 const statusChange = {
-  ...write,
+  ...writeOperation,
   method: "POST",
   params: idParam,
   wrapper: "order",
@@ -40,7 +40,7 @@ const statusChange = {
 /** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const orderOperations = {
   createOrder: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "orders.create",
     method: "POST",
     path: "/orders.json",
@@ -69,7 +69,7 @@ export const orderOperations = {
     example: orderExamples.create,
   }),
   listOrders: defineOperation({
-    ...read,
+    ...readOperation,
     id: "orders.list",
     path: "/orders.json",
     params: noParams,
@@ -82,7 +82,7 @@ export const orderOperations = {
     example: orderExamples.list,
   }),
   countOrders: defineOperation({
-    ...read,
+    ...readOperation,
     id: "orders.count",
     path: "/orders/count.json",
     params: noParams,
@@ -95,7 +95,7 @@ export const orderOperations = {
     example: orderExamples.count,
   }),
   getOrder: defineOperation({
-    ...read,
+    ...readOperation,
     id: "orders.get",
     path: "/orders/:id.json",
     params: idParam,
@@ -108,7 +108,7 @@ export const orderOperations = {
     example: orderExamples.get,
   }),
   updateOrder: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "orders.update",
     method: "PUT",
     path: "/orders/:id.json",
@@ -167,7 +167,7 @@ export const orderOperations = {
     example: orderExamples.cancel,
   }),
   deleteOrder: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "orders.delete",
     rights: [["orders.cancel"]],
     method: "DELETE",

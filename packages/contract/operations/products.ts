@@ -15,13 +15,13 @@ import { product } from "../schemas/product.ts";
 import { productCreate, productUpdate } from "../schemas/product-input.ts";
 import { productFilters, productSort } from "./product-filters.ts";
 
-const read = {
+const readOperation = {
   surface: "3.0",
   auth: "token",
   scopes: [["read_products"]],
   rights: [["products.view"]],
 } as const;
-const write = {
+const writeOperation = {
   surface: "3.0",
   auth: "token",
   scopes: [["write_products"]],
@@ -32,7 +32,7 @@ const recordResponse = Type.Object({ product });
 
 export const productOperations = {
   listProducts: defineOperation({
-    ...read,
+    ...readOperation,
     id: "products.list",
     method: "GET",
     path: "/products.json",
@@ -47,7 +47,7 @@ export const productOperations = {
   }),
 
   countProducts: defineOperation({
-    ...read,
+    ...readOperation,
     id: "products.count",
     method: "GET",
     path: "/products/count.json",
@@ -62,7 +62,7 @@ export const productOperations = {
   }),
 
   getProduct: defineOperation({
-    ...read,
+    ...readOperation,
     id: "products.get",
     method: "GET",
     path: "/products/:id.json",
@@ -77,7 +77,7 @@ export const productOperations = {
   }),
 
   createProduct: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "products.create",
     method: "POST",
     path: "/products.json",
@@ -98,7 +98,7 @@ export const productOperations = {
   }),
 
   updateProduct: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "products.update",
     method: "PUT",
     path: "/products/:id.json",
@@ -118,7 +118,7 @@ export const productOperations = {
   }),
 
   deleteProduct: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "products.delete",
     method: "DELETE",
     path: "/products/:id.json",

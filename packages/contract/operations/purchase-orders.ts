@@ -26,8 +26,8 @@ const filters = {
     kind: "text",
     maxLength: 255,
     description:
-      "Returns purchase orders whose number, supplier name, note, or a line's SKU or names contain every word of " +
-      "this text (case-insensitive).",
+      "Returns purchase orders with every word of this text (case-insensitive) in their number, supplier name or note, " +
+      "or in the SKU or names of their lines.",
   },
 } as const;
 

@@ -13,16 +13,16 @@ import {
   orderRecordParams,
 } from "./order-record-filters.ts";
 
-const base = { surface: "3.0", auth: "token" } as const;
-const read = {
-  ...base,
+const commonProperties = { surface: "3.0", auth: "token" } as const;
+const readOperation = {
+  ...commonProperties,
   method: "GET",
   scopes: [["read_orders"]],
   rights: [["orders.view"]],
   definedBy: "souk",
 } as const;
-const write = {
-  ...base,
+const writeOperation = {
+  ...commonProperties,
   scopes: [["write_orders"]],
   rights: [["orders.refund"]],
   query: {},
@@ -40,7 +40,7 @@ const refundTopics = [
 /** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const refundOperations = {
   createRefund: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "refunds.create",
     method: "POST",
     path: "/orders/:order_id/refund.json",
@@ -61,7 +61,7 @@ export const refundOperations = {
     example: examples.create,
   }),
   listRefunds: defineOperation({
-    ...read,
+    ...readOperation,
     id: "refunds.list",
     path: "/orders/:order_id/refunds.json",
     params: orderParams,
@@ -73,7 +73,7 @@ export const refundOperations = {
     example: examples.list,
   }),
   countRefunds: defineOperation({
-    ...read,
+    ...readOperation,
     id: "refunds.count",
     path: "/orders/:order_id/refunds/count.json",
     params: orderParams,
@@ -85,7 +85,7 @@ export const refundOperations = {
     example: examples.count,
   }),
   getRefund: defineOperation({
-    ...read,
+    ...readOperation,
     id: "refunds.get",
     path: "/orders/:order_id/refunds/:id.json",
     params: orderRecordParams,
@@ -97,7 +97,7 @@ export const refundOperations = {
     example: examples.get,
   }),
   cancelRefund: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "refunds.cancel",
     method: "PUT",
     path: "/orders/:order_id/cancel_refund/:id/cancel.json",
@@ -110,7 +110,7 @@ export const refundOperations = {
     description:
       "A transaction of kind `void` makes the money count as paid again. Store credit and points are deducted from " +
       "the customer again; an insufficient balance is rejected with 409. Restocked units stay in stock, unless " +
-      "`is_revert_restock` is `true`. Then they are removed from stock again (409 if a variant with inventory_policy " +
+      "`is_revert_restock` is `true`. In that case, they are removed from stock again (409 if a variant with inventory_policy " +
       "`deny` has too little stock), and units that were unfulfilled have to be fulfilled again. `is_revert_restock` " +
       "is rejected with 409 for a canceled order or a deleted location.",
     definedBy: "souk",

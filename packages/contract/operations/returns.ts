@@ -11,19 +11,24 @@ import { orderParams, orderRecordDateFilters } from "./order-record-filters.ts";
 
 const filters = {
   ids: listParameters.ids,
-  order_id: { kind: "id", description: "Returns the returns of this order." },
+  order_id: { kind: "id", description: "Lists the returns of this order." },
   status: {
     kind: "texts",
-    description: `Returns returns in these statuses, separated by commas: ${Object.keys(orderReturnStates.states).join(", ")}.`,
+    description: `Lists returns in these statuses, separated by commas: ${Object.keys(orderReturnStates.states).join(", ")}.`,
   },
   ...orderRecordDateFilters,
 } as const;
 
 const response = Type.Object({ order_return: orderReturn });
-const base = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
-const read = { ...base, method: "GET", scopes: [["read_returns"]], rights: [["returns.view"]] } as const;
-const write = {
-  ...base,
+const commonProperties = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
+const readOperation = {
+  ...commonProperties,
+  method: "GET",
+  scopes: [["read_returns"]],
+  rights: [["returns.view"]],
+} as const;
+const writeOperation = {
+  ...commonProperties,
   scopes: [["write_returns"]],
   rights: [["returns.edit"]],
   query: {},
@@ -31,7 +36,7 @@ const write = {
   response,
 } as const;
 const statusChange = {
-  ...write,
+  ...writeOperation,
   method: "POST",
   params: idParam,
   clauses: ["API-5", "ORD-7", "WHK-9"],
@@ -40,7 +45,7 @@ const statusChange = {
 /** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const orderReturnOperations = {
   createReturn: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "returns.create",
     method: "POST",
     path: "/orders/:order_id/returns.json",
@@ -58,7 +63,7 @@ export const orderReturnOperations = {
     example: orderReturnExamples.create,
   }),
   listReturns: defineOperation({
-    ...read,
+    ...readOperation,
     id: "returns.list",
     path: "/returns.json",
     params: noParams,
@@ -74,7 +79,7 @@ export const orderReturnOperations = {
     example: orderReturnExamples.list,
   }),
   countReturns: defineOperation({
-    ...read,
+    ...readOperation,
     id: "returns.count",
     path: "/returns/count.json",
     params: noParams,
@@ -86,7 +91,7 @@ export const orderReturnOperations = {
     example: orderReturnExamples.count,
   }),
   getReturn: defineOperation({
-    ...read,
+    ...readOperation,
     id: "returns.get",
     path: "/returns/:id.json",
     params: idParam,
@@ -98,7 +103,7 @@ export const orderReturnOperations = {
     example: orderReturnExamples.get,
   }),
   updateReturn: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "returns.update",
     method: "PUT",
     path: "/returns/:id.json",

@@ -20,8 +20,8 @@ export const shippingRateOperations = {
     errors: ["invalid"],
     summary: "Calculate shipping rates",
     description:
-      "Requests rates for a parcel from every enabled app that has a callback (`/curls.json`) for shipping/list/cod, if `cod` is `true`, " +
-      "or otherwise for shipping/list/non_cod. The apps " +
+      "Requests rates for a parcel from every enabled app that has a callback (`/curls.json`) for the parcel's topic: " +
+      "shipping/list/cod if `cod` is `true`, otherwise shipping/list/non_cod. The apps " +
       "are called at the same time and have 5 seconds to respond. If an app does not respond, its last valid rates for the same " +
       "parcel are used for up to 10 minutes. Changes no records.",
     definedBy: "souk",

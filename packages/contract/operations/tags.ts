@@ -27,10 +27,15 @@ const filters = {
   },
 } as const;
 
-const base = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
-const read = { ...base, method: "GET", scopes: [["read_tags"]], rights: [["tags.view"]] } as const;
-const write = {
-  ...base,
+const commonProperties = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
+const readOperation = {
+  ...commonProperties,
+  method: "GET",
+  scopes: [["read_tags"]],
+  rights: [["tags.view"]],
+} as const;
+const writeOperation = {
+  ...commonProperties,
   scopes: [["write_tags"]],
   rights: [["tags.edit"]],
   query: {},
@@ -39,7 +44,7 @@ const write = {
 const recordResponse = Type.Object({ tag });
 
 const listTags = defineOperation({
-  ...read,
+  ...readOperation,
   id: "tags.list",
   path: "/tags.json",
   params: noParams,
@@ -56,7 +61,7 @@ const listTags = defineOperation({
 });
 
 const countTags = defineOperation({
-  ...read,
+  ...readOperation,
   id: "tags.count",
   path: "/tags/count.json",
   params: noParams,
@@ -69,7 +74,7 @@ const countTags = defineOperation({
 });
 
 const getTag = defineOperation({
-  ...read,
+  ...readOperation,
   id: "tags.get",
   path: "/tags/:id.json",
   params: idParam,
@@ -82,7 +87,7 @@ const getTag = defineOperation({
 });
 
 const createTag = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "tags.create",
   method: "POST",
   path: "/tags.json",
@@ -100,7 +105,7 @@ const createTag = defineOperation({
 });
 
 const deleteTag = defineOperation({
-  ...write,
+  ...writeOperation,
   id: "tags.delete",
   method: "DELETE",
   path: "/tags/:id.json",

@@ -13,10 +13,15 @@ import {
   orderRecordParams,
 } from "./order-record-filters.ts";
 
-const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
-const read = { ...base, method: "GET", scopes: [["read_orders"]], rights: [["orders.view"]] } as const;
-const write = {
-  ...base,
+const commonProperties = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
+const readOperation = {
+  ...commonProperties,
+  method: "GET",
+  scopes: [["read_orders"]],
+  rights: [["orders.view"]],
+} as const;
+const writeOperation = {
+  ...commonProperties,
   scopes: [["write_orders"]],
   rights: [["orders.record_payments"]],
   query: {},
@@ -27,7 +32,7 @@ const response = Type.Object({ transaction });
 /** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const transactionOperations = {
   createTransaction: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "transactions.create",
     method: "POST",
     path: "/orders/:order_id/transactions.json",
@@ -48,7 +53,7 @@ export const transactionOperations = {
     example: examples.create,
   }),
   listTransactions: defineOperation({
-    ...read,
+    ...readOperation,
     id: "transactions.list",
     path: "/orders/:order_id/transactions.json",
     params: orderParams,
@@ -60,7 +65,7 @@ export const transactionOperations = {
     example: examples.list,
   }),
   countTransactions: defineOperation({
-    ...read,
+    ...readOperation,
     id: "transactions.count",
     path: "/orders/:order_id/transactions/count.json",
     params: orderParams,
@@ -72,7 +77,7 @@ export const transactionOperations = {
     example: examples.count,
   }),
   getTransaction: defineOperation({
-    ...read,
+    ...readOperation,
     id: "transactions.get",
     path: "/orders/:order_id/transactions/:id.json",
     params: orderRecordParams,
@@ -84,7 +89,7 @@ export const transactionOperations = {
     example: examples.get,
   }),
   updateTransaction: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "transactions.update",
     method: "PUT",
     path: "/orders/:order_id/transactions/:id.json",
@@ -97,7 +102,7 @@ export const transactionOperations = {
     description:
       "Sets the outcome of a pending transaction, for example of cash on delivery. A transaction that has succeeded " +
       "or failed cannot be changed (409); an update without changes emits no event. A payment that was pending when " +
-      "its order was canceled can still succeed. Then only `order/update` is emitted, and the payment can be " +
+      "its order was canceled can still succeed. In that case, only `order/update` is emitted, and the payment can be " +
       "refunded. An authorization of a canceled order is voided immediately when it succeeds or when its capture fails.",
     clauses: [],
     example: examples.update,

@@ -21,8 +21,8 @@ const filters = {
     kind: "text",
     maxLength: 255,
     description:
-      "Returns transfers whose number, note, or a line's SKU or names contain every word of this text " +
-      "(case-insensitive).",
+      "Returns transfers with every word of this text (case-insensitive) in their number or note, or in the SKU or " +
+      "names of their lines.",
   },
 } as const;
 

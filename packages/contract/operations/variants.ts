@@ -21,13 +21,13 @@ const variantParams = Type.Object({ product_id: id, id });
 
 const filters = { ids: listParameters.ids, since_id: sinceId } as const;
 
-const read = {
+const readOperation = {
   surface: "3.0",
   auth: "token",
   scopes: [["read_products"]],
   rights: [["products.view"]],
 } as const;
-const write = {
+const writeOperation = {
   surface: "3.0",
   auth: "token",
   scopes: [["write_products"]],
@@ -39,7 +39,7 @@ const recordResponse = Type.Object({ variant });
 
 export const variantOperations = {
   listVariants: defineOperation({
-    ...read,
+    ...readOperation,
     id: "variants.list",
     method: "GET",
     path: "/products/:product_id/variants.json",
@@ -58,7 +58,7 @@ export const variantOperations = {
   }),
 
   countVariants: defineOperation({
-    ...read,
+    ...readOperation,
     id: "variants.count",
     method: "GET",
     path: "/products/:product_id/variants/count.json",
@@ -73,7 +73,7 @@ export const variantOperations = {
   }),
 
   getVariant: defineOperation({
-    ...read,
+    ...readOperation,
     id: "variants.get",
     method: "GET",
     path: "/products/:product_id/variants/:id.json",
@@ -88,7 +88,7 @@ export const variantOperations = {
   }),
 
   createVariant: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "variants.create",
     method: "POST",
     path: "/products/:product_id/variants.json",
@@ -108,7 +108,7 @@ export const variantOperations = {
   }),
 
   updateVariants: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "variants.update_many",
     method: "PUT",
     path: "/products/:product_id/variants.json",
@@ -128,7 +128,7 @@ export const variantOperations = {
   }),
 
   updateVariant: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "variants.update",
     method: "PUT",
     path: "/products/:product_id/variants/:id.json",
@@ -147,7 +147,7 @@ export const variantOperations = {
   }),
 
   deleteVariant: defineOperation({
-    ...write,
+    ...writeOperation,
     id: "variants.delete",
     method: "DELETE",
     path: "/products/:product_id/variants/:id.json",

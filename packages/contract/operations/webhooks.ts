@@ -13,7 +13,7 @@ import { listParameters } from "../query.ts";
 import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { webhook, webhookCreate, webhookUpdate } from "../schemas/webhook.ts";
 
-const base = { surface: "3.0", auth: "token", scopes: [], rights: [] } as const;
+const commonProperties = { surface: "3.0", auth: "token", scopes: [], rights: [] } as const;
 const recordResponse = Type.Object({ webhook });
 const filters = {
   ids: listParameters.ids,
@@ -21,7 +21,7 @@ const filters = {
 } as const;
 
 export const createWebhook = defineOperation({
-  ...base,
+  ...commonProperties,
   id: "webhooks.create",
   method: "POST",
   path: "/webhooks.json",
@@ -46,7 +46,7 @@ export const createWebhook = defineOperation({
 });
 
 export const listWebhooks = defineOperation({
-  ...base,
+  ...commonProperties,
   id: "webhooks.list",
   method: "GET",
   path: "/webhooks.json",
@@ -65,7 +65,7 @@ export const listWebhooks = defineOperation({
 });
 
 export const countWebhooks = defineOperation({
-  ...base,
+  ...commonProperties,
   id: "webhooks.count",
   method: "GET",
   path: "/webhooks/count.json",
@@ -80,7 +80,7 @@ export const countWebhooks = defineOperation({
 });
 
 export const getWebhook = defineOperation({
-  ...base,
+  ...commonProperties,
   id: "webhooks.get",
   method: "GET",
   path: "/webhooks/:id.json",
@@ -95,7 +95,7 @@ export const getWebhook = defineOperation({
 });
 
 export const updateWebhook = defineOperation({
-  ...base,
+  ...commonProperties,
   id: "webhooks.update",
   method: "PUT",
   path: "/webhooks/:id.json",
@@ -112,7 +112,7 @@ export const updateWebhook = defineOperation({
 });
 
 export const deleteWebhook = defineOperation({
-  ...base,
+  ...commonProperties,
   id: "webhooks.delete",
   method: "DELETE",
   path: "/webhooks/:id.json",

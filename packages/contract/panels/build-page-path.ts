@@ -10,7 +10,10 @@ export type PageParams<Path extends string> = Readonly<Record<ParamName<Path>, s
 /** Search parameters of a page's URL. Undefined and empty values are omitted. */
 export type PageSearch = Readonly<Record<string, string | number | undefined>>;
 
-/** The arguments of a page's URL after its path: the path parameters, if it has any, and the search parameters. */
+/**
+ * The arguments of `buildPagePath` that follow the path: the path parameters and the search parameters. The search parameters are
+ * optional, and so are the path parameters of a path that has none.
+ */
 export type PageArguments<Path extends string> = [ParamName<Path>] extends [never]
   ? [params?: PageParams<Path>, search?: PageSearch]
   : [params: PageParams<Path>, search?: PageSearch];

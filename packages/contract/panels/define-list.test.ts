@@ -33,7 +33,7 @@ test("a page URL with unknown filter or sort values shows the default list", () 
   assert.equal(readListState(products, { sort: "created_at.asc" }, 3).isFiltered, false);
 });
 
-test("a filter such as 1984 stays a text if its API parameter is a text", () => {
+test("a filter value such as 1984 stays a string if its API parameter is a string", () => {
   const { query } = readListState(products, { query: "1984", type: "7", collection: "12" }, 1);
   assert.deepEqual([query.query, query.product_type, query.collection_ids], ["1984", "7", [12]]);
   const searchParams = writeListFilters(products, { query: "1984", collection: "12", tag: "" });

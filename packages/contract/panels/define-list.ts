@@ -33,6 +33,7 @@ export interface ListDefinition<Q extends QuerySpec, F extends ListFilters<Q>> {
   /** Query parameters of the API operation. */
   parameters: Q;
   filters: F;
+  /** Maximum number of records on a page of the list. */
   limit: number;
   /** Default sort. If it is absent, the list cannot be sorted by the URL. */
   sort?: SortText<Q>;
@@ -62,13 +63,18 @@ function readId(text: string): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
+function readBoolean(text: string): boolean | undefined {
+  if (text === "true") return true;
+  return text === "false" ? false : undefined;
+}
+
 /** Convert a filter's text to the type of its parameter. Returns undefined if the text is empty or not accepted. */
 function readFilter(parameter: QueryParameter, text: string): unknown {
   const isBlank = text.trim() === "";
   const id = readId(text);
   if (parameter.kind === "id") return id;
   if (parameter.kind === "ids") return id === undefined ? undefined : [id];
-  if (parameter.kind === "boolean") return text === "true" ? true : text === "false" ? false : undefined;
+  if (parameter.kind === "boolean") return readBoolean(text);
   if (parameter.kind === "choice") return parameter.of.find((option) => option === text);
   if (parameter.kind === "texts") return isBlank ? undefined : [text];
   if (parameter.kind === "text") return isBlank ? undefined : text.slice(0, parameter.maxLength);
@@ -107,7 +113,8 @@ export function readListState<Q extends QuerySpec, F extends ListFilters<Q>>(
   const filters = Object.entries(parameterByFilter).map(([name, parameter]) => {
     const text = urlSearch[name] ?? "";
     const definition = parameter === null ? undefined : parameters[parameter];
-    const value = definition === undefined ? text || undefined : readFilter(definition, text);
+    const textOrUndefined = text === "" ? undefined : text;
+    const value = definition === undefined ? textOrUndefined : readFilter(definition, text);
     return { name, parameter, value, text: value === undefined ? "" : text };
   });
   const sentFilters = filters.filter(({ parameter, value }) => parameter !== null && value !== undefined);
@@ -146,7 +153,7 @@ export function writeListFilters<Q extends QuerySpec, F extends ListFilters<Q>>(
   return Object.fromEntries(searchParams);
 }
 
-/** Return the API parameters that the filters of a list set. */
+/** Return the names of the API parameters that the filters of a list set. */
 export function getFilterParameters<Q extends QuerySpec, F extends ListFilters<Q>>({
   filters,
 }: ListDefinition<Q, F>): Extract<F[keyof F], string>[] {

@@ -69,7 +69,7 @@ export const activity = Type.Object({
           count: Type.Integer({
             minimum: 1,
             description:
-              "Number of inventory movements of the same request among the last 500. The entry describes the last one.",
+              "Number of inventory movements of the same request among the last 500 movements. The entry describes the last of them.",
           }),
         }),
       ),

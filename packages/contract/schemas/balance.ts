@@ -10,6 +10,7 @@ const descriptionInput = Type.Optional({
   description: "Reason for the change, shown in the history to staff and apps.",
 });
 
+// The first and the last fields of every entry, in the order of its JSON.
 const entryStart = { id, customer_id: { ...id, description: "Id of the customer." } };
 const entryEnd = {
   description,
@@ -57,6 +58,7 @@ export const point = Type.Object({
 
 const amountRule = "A string or a number with no more decimal places than the currency";
 
+/** Request body that adjusts the store credit of a customer. */
 export const creditAdjustment = Type.Object({
   adjustment_amount: Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
     description: `Amount to add, or to deduct if negative. ${amountRule}; not 0.`,
@@ -64,6 +66,7 @@ export const creditAdjustment = Type.Object({
   description: descriptionInput,
 });
 
+/** Request body that sets the store credit of a customer. */
 export const creditSetting = Type.Object({
   amount: Type.Union([Type.String({ maxLength: 40 }), Type.Number({ minimum: 0 })], {
     description: `New store credit balance. ${amountRule}; 0 or more.`,
@@ -71,6 +74,7 @@ export const creditSetting = Type.Object({
   description: descriptionInput,
 });
 
+/** Request body that adjusts the loyalty points of a customer. */
 export const pointAdjustment = Type.Object({
   value: Type.Integer({
     minimum: -maxPoints,
@@ -80,6 +84,7 @@ export const pointAdjustment = Type.Object({
   description: descriptionInput,
 });
 
+/** Request body that sets the loyalty points of a customer. */
 export const pointSetting = Type.Object({
   value: Type.Integer({
     minimum: 0,

@@ -15,10 +15,10 @@ export const collection = Type.Object({
 
 const title = Type.String({ minLength: 1, maxLength: 255 });
 
-const details = getInputSchemas(collectionFields);
+const otherFields = getInputSchemas(collectionFields);
 
-/** Fields of a new collection. If omitted, the handle is generated from the title and the position is the last. */
-export const collectionCreate = Type.Object({ title, ...details });
+/** Fields of a new collection. Without a handle, one is generated from the title; without a position, the collection is placed last. */
+export const collectionCreate = Type.Object({ title, ...otherFields });
 
 /** Fields that can be updated. Omitted fields are left unchanged. */
-export const collectionUpdate = Type.Object({ title: Type.Optional(title), ...details });
+export const collectionUpdate = Type.Object({ title: Type.Optional(title), ...otherFields });

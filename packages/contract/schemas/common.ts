@@ -30,7 +30,7 @@ export const maxTextBytes = { description: 64 * kib, body_html: 256 * kib, note:
 
 /**
  * Create the schema of a long text in a request. The limit is in bytes of UTF-8, so a text with multi-byte characters
- * can have fewer characters.
+ * reaches the limit with fewer characters.
  */
 export const createLongText = (bytes: number, rule = "") =>
   Type.String({ maxLength: bytes, description: `${rule} At most ${bytes / kib} KiB of UTF-8.`.trim() });
@@ -76,7 +76,7 @@ export function nullable<S extends Parameters<typeof Type.Union>[0][number]>(sch
   return Type.Union([schema, Type.Null()]);
 }
 
-/** App or person that made a change. */
+/** Who made a change: an app, a person, the operator, or the platform itself. */
 export const actor = Type.Object({
   kind: Type.Enum(["app", "account", "operator", "system"]),
   id: Type.String({ description: "Handle of the app, or id of the account." }),

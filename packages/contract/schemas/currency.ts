@@ -25,7 +25,7 @@ const rate = Type.Union([Type.String({ maxLength: 40 }), Type.Number({ exclusive
   description: `${rateRule} A string or a number from 0.000000001 to 1000000000.`,
 });
 
-const details = {
+const optionalFields = {
   rounding: Type.Optional(
     nullable(
       Type.Union([Type.String({ maxLength: 40 }), Type.Number({ exclusiveMinimum: 0 })], {
@@ -44,7 +44,7 @@ const details = {
 export const currencyCreate = Type.Object({
   code: Type.String({ pattern: "^[A-Z]{3}$", description: codeRule }),
   rate,
-  ...details,
+  ...optionalFields,
 });
 
 /** Fields that can be updated. `code` cannot be changed. */
@@ -53,7 +53,7 @@ export const currencyUpdate = Type.Object({
     Type.String({ maxLength: 3, description: "Must equal the current code (case-insensitive)." }),
   ),
   rate: Type.Optional(rate),
-  ...details,
+  ...optionalFields,
 });
 
 /** Path parameter that identifies a currency by its id or its code. */

@@ -2,7 +2,15 @@ import { Type } from "typebox";
 import { id, timestamp } from "./common.ts";
 
 /** Input types of customer custom fields. */
-const attributeInputs = ["text", "textarea", "number", "date", "select", "multi_select", "checkbox"] as const;
+const attributeInputTypes = [
+  "text",
+  "textarea",
+  "number",
+  "date",
+  "select",
+  "multi_select",
+  "checkbox",
+] as const;
 
 /** Maximum custom fields of a store. */
 export const maxAttributes = 100;
@@ -26,7 +34,7 @@ export const customerAttribute = Type.Object({
   id,
   key: Type.String({ description: keyRule }),
   title: Type.String({ description: titleRule }),
-  input_type: Type.Enum([...attributeInputs], { description: inputRule }),
+  input_type: Type.Enum([...attributeInputTypes], { description: inputRule }),
   is_required: Type.Boolean({ description: requiredRule }),
   options: Type.Array(Type.String(), { description: optionsRule }),
   created_at: timestamp,
@@ -41,7 +49,7 @@ const key = Type.String({
 });
 const title = Type.String({ minLength: 1, maxLength: 255, description: titleRule });
 
-const details = {
+const optionalFields = {
   is_required: Type.Optional(Type.Boolean({ description: requiredRule })),
   options: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
@@ -56,9 +64,9 @@ export const customerAttributeCreate = Type.Object({
   key,
   title,
   input_type: Type.Optional(
-    Type.Enum([...attributeInputs], { description: `Defaults to text. ${inputRule}` }),
+    Type.Enum([...attributeInputTypes], { description: `Defaults to text. ${inputRule}` }),
   ),
-  ...details,
+  ...optionalFields,
 });
 
 /** Fields that can be updated. Omitted fields are left unchanged. */
@@ -66,9 +74,9 @@ export const customerAttributeUpdate = Type.Object({
   key: Type.Optional(Type.String({ ...key, description: "Must equal the current value." })),
   title: Type.Optional(title),
   input_type: Type.Optional(
-    Type.Enum([...attributeInputs], { description: "Must equal the current value." }),
+    Type.Enum([...attributeInputTypes], { description: "Must equal the current value." }),
   ),
-  ...details,
+  ...optionalFields,
 });
 
 const valueRule = "Value of the type that the field's `input_type` defines.";

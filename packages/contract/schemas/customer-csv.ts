@@ -3,12 +3,12 @@ import { listCsvFields } from "./field-table.ts";
 
 const fields = listCsvFields(customerFields);
 
-/** Return whether a column identifies the customer. These columns come first. */
+/** Return whether a column identifies the customer. Identifying columns come first in the file. */
 const isIdentifyingColumn = ({ name }: { name: string }) => ["code", "email", "phone"].includes(name);
 
 /**
- * Columns of a customer CSV file, in the sequence in which they are exported. Imports read the same columns. A customer
- * is identified by code, then email, then phone. The file contains only the default address, and no groups. For callers
+ * Columns of a customer CSV file, in the sequence in which they are exported. Imports read the same columns. An import finds
+ * an existing customer by code, or else by email, or else by phone. The file contains only the default address, and no groups. For callers
  * who can read (export) or write (import) custom fields, one column per custom field follows, named `attribute: ` and
  * the field's key (CUS-3).
  */
@@ -53,7 +53,7 @@ export const attributeColumnRule =
 export type CustomerCsvColumn = (typeof customerCsvColumns)[number]["name"];
 
 /** Field of the default address for each address column. */
-export const customerCsvAddress = {
+export const customerCsvAddressFields = {
   address_first_name: "first_name",
   address_last_name: "last_name",
   company: "company",

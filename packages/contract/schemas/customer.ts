@@ -44,7 +44,7 @@ export const customerCreate = Type.Object({
     Type.Array(customerAddressInput, {
       maxItems: maxAddresses,
       description:
-        "The first address becomes the `primary_address`, unless another address has `is_default`.",
+        "The first address becomes the `primary_address`, unless another address has `is_default` set to `true`.",
     }),
   ),
 });

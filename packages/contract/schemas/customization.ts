@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { createLongText, id, timestamp, url } from "./common.ts";
 
-/** Snippet placements: the documented ones first (SNP-1), then those of docs/spec/clients.md#placements. */
+/** Snippet placements: first the fifteen of SNP-1, then the additional ones of docs/spec/clients.md#placements. */
 export const snippetPlacements = [
   "global/head",
   "global/body_start",
@@ -33,9 +33,9 @@ export const snippetPlacements = [
 export const adminLinkPlacements = ["order", "orders", "product", "products", "customer"] as const;
 
 /** Topics of callbacks. */
-export const curlTopics = ["shipping/list/cod", "shipping/list/non_cod"] as const;
+export const callbackTopics = ["shipping/list/cod", "shipping/list/non_cod"] as const;
 
-/** Maximum records of each kind per app and store. */
+/** Maximum records of one kind, such as snippets, that an app can have in a store. */
 export const maxAppRecords = 100;
 
 const timestamps = { created_at: timestamp, updated_at: timestamp };
@@ -112,7 +112,7 @@ export const adminLinkUpdate = Type.Object({
   placement: Type.Optional(placement),
 });
 
-const topic = Type.Enum([...curlTopics], { description: "Topic of the callback." });
+const topic = Type.Enum([...callbackTopics], { description: "Topic of the callback." });
 
 /** Callback: the URL at which the platform requests data from an app, such as shipping rates. */
 export const curl = Type.Object({
@@ -138,7 +138,7 @@ export const placedSnippet = Type.Object({
   ...timestamps,
 });
 
-/** Admin link as shown in the admin. */
+/** Admin link with its app, for the page of the admin that shows the link. */
 export const appLink = Type.Object({
   id,
   label: Type.String(label),

@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import { nullable } from "./common.ts";
 import { deliveryState } from "./delivery-log.ts";
 
-/** Event of the store's event log, as an app reads it. */
-const event = {
+/** Fields of an event of the store's event log, as an app reads it. */
+const eventFields = {
   sequence: Type.Integer({
     minimum: 1,
     description: "Sequence of the event in the log (`Service-Event-Sequence`).",
@@ -42,7 +42,8 @@ const event = {
   ),
 };
 
-const delivery = {
+/** Fields of an event's delivery to the installation. */
+const deliveryFields = {
   delivery_sequence: Type.Integer({
     minimum: 1,
     description: "Delivery sequence of the installation (`Service-Delivery-Sequence`).",
@@ -58,10 +59,10 @@ const delivery = {
 export const eventPage = Type.Object({
   events: Type.Array(
     Type.Object({
-      ...event,
-      delivery_sequence: Type.Optional(delivery.delivery_sequence),
-      delivery_state: Type.Optional(delivery.delivery_state),
-      webhook_id: Type.Optional(delivery.webhook_id),
+      ...eventFields,
+      delivery_sequence: Type.Optional(deliveryFields.delivery_sequence),
+      delivery_state: Type.Optional(deliveryFields.delivery_state),
+      webhook_id: Type.Optional(deliveryFields.webhook_id),
     }),
     {
       description:
@@ -92,8 +93,8 @@ export const eventPage = Type.Object({
     Type.Integer({
       minimum: 0,
       description:
-        "Last delivery sequence that was examined. Send it as `delivered_after` in the next request. Earlier numbers " +
-        "that are missing were skipped intentionally.",
+        "Last delivery sequence that was examined. Send it as `delivered_after` in the next request. Delivery sequences " +
+        "up to this one that are missing in `events` were skipped intentionally.",
     }),
   ),
 });

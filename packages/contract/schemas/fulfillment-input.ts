@@ -25,7 +25,7 @@ const createEmailField = (emailName: string) =>
     }),
   );
 
-const { tracking_company, app_handle, ...details } = getInputSchemas(fulfillmentFields);
+const { tracking_company, app_handle, ...otherFields } = getInputSchemas(fulfillmentFields);
 
 const fulfillmentOrderInput = Type.Object(
   {
@@ -59,7 +59,7 @@ const fulfillmentOrderInput = Type.Object(
 
 /** Fields of a new fulfillment (ORD-6). */
 export const fulfillmentCreate = Type.Object({
-  ...details,
+  ...otherFields,
   tracking_company,
   status: Type.Optional(
     Type.Enum([...fulfillmentStates.initialStates], {
@@ -88,7 +88,7 @@ export const fulfillmentCreate = Type.Object({
 
 /** Fields of a fulfillment that can be updated (ORD-8). */
 export const fulfillmentUpdate = Type.Object({
-  ...details,
+  ...otherFields,
   courier: Type.Optional(Type.String({ maxLength: 255, description: "Name of the courier." })),
   tracking_company: Type.Optional(Type.String({ maxLength: 255, description: "Same as `courier`." })),
   status: Type.Optional(

@@ -81,7 +81,7 @@ export const levelReserve = Type.Object({
     minimum: 0,
     maximum: quantityLimits.maximum,
     description:
-      "New quantity that is not sold online. It can exceed the available quantity. Then nothing is sold online " +
+      "New quantity that is not sold online. It can exceed the available quantity. In that case, nothing is sold online " +
       "until there is more stock.",
   }),
   ...movementFields,
@@ -135,7 +135,9 @@ export const inventoryQuantityUpdate = Type.Object({
   inventory_level_updated_at: timestamp,
 });
 
-/** Entry of the inventory ledger: a change of one quantity of a level, with its reason and actor. It never changes. */
+/**
+ * Entry of the inventory ledger: a change of one quantity of a level, with its reason and actor. An entry never changes.
+ */
 export const inventoryMovement = Type.Object({
   id,
   variant_id: { ...id, description: "Id of the variant." },

@@ -18,10 +18,10 @@ export const location = Type.Object({
 
 const name = Type.String({ minLength: 1, maxLength: 255 });
 
-const details = getInputSchemas(locationFields);
+const otherFields = getInputSchemas(locationFields);
 
 /** Fields of a new location. The code is generated from the name if omitted. */
-export const locationCreate = Type.Object({ name, ...details });
+export const locationCreate = Type.Object({ name, ...otherFields });
 
 /** Fields that can be updated. Omitted fields are left unchanged. */
-export const locationUpdate = Type.Object({ name: Type.Optional(name), ...details });
+export const locationUpdate = Type.Object({ name: Type.Optional(name), ...otherFields });

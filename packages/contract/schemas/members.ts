@@ -77,6 +77,6 @@ export const sentInvitation = Type.Object({
       "URL that accepts the invitation; it is also in the email. Share it if the email does not arrive.",
   }),
   is_mailed: Type.Boolean({
-    description: "`false` if no SMTP server is configured. Then share the URL yourself.",
+    description: "`false` if no SMTP server is configured. In that case, share the URL yourself.",
   }),
 });

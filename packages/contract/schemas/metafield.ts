@@ -47,11 +47,11 @@ const nameLength = { minLength: 1, maxLength: 255 };
 const value = Type.Union(
   [Type.String({ maxLength: 65_536 }), Type.Integer(), Type.Object({}), Type.Array(Type.Unknown())],
   {
-    description: `${valueRule} Integer and Json values are also accepted as text, and returned as their type.`,
+    description: `${valueRule} Integer and Json values are also accepted as text, but are returned as integers and JSON.`,
   },
 );
 
-const details = {
+const optionalFields = {
   description: Type.Optional({ ...shortText, description: "Description for people; can be empty." }),
   is_private: Type.Optional(
     Type.Boolean({ description: `${privateRule} People cannot create a private metafield.` }),
@@ -64,7 +64,7 @@ export const metafieldCreate = Type.Object({
   key: Type.String({ ...nameLength, description: keyRule }),
   value,
   value_type: Type.Optional(Type.Enum([...valueTypes], { description: "Defaults to String." })),
-  ...details,
+  ...optionalFields,
 });
 
 /** Fields that can be updated. Omitted fields are left unchanged. `namespace` and `key` cannot be changed. */
@@ -75,5 +75,5 @@ export const metafieldUpdate = Type.Object({
   value_type: Type.Optional(
     Type.Enum([...valueTypes], { description: "The value must be valid for this type." }),
   ),
-  ...details,
+  ...optionalFields,
 });

@@ -1,34 +1,34 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { nullable, timestamp } from "./common.ts";
 
-const text = (description: string) => Type.String({ description });
+const createText = (description: string) => Type.String({ description });
 
-const lineItems = (description: string) =>
+const createLineItems = (description: string) =>
   Type.Array(
     Type.Object({
-      name: text("Name of the product, with its variant."),
+      name: createText("Name of the product, with its variant."),
       quantity: Type.Integer({ description: "Quantity." }),
     }),
     { description },
   );
 
 const storeSchema = Type.Object({
-  name: text("Name of the store."),
-  domain: text("Hostname of the store."),
-  email: text("Contact email address of the store; can be empty."),
+  name: createText("Name of the store."),
+  domain: createText("Hostname of the store."),
+  email: createText("Contact email address of the store; can be empty."),
 });
 
 const order = Type.Object({
-  order_number: text("Number of the order, for example #1001."),
-  customer_name: text("Name of the customer; can be empty."),
-  line_items: lineItems("All line items of the order."),
+  order_number: createText("Number of the order, for example #1001."),
+  customer_name: createText("Name of the customer; can be empty."),
+  line_items: createLineItems("All line items of the order."),
 });
 
 const fulfillment = Type.Object({
-  tracking_company: text("Name of the courier; can be empty."),
-  tracking_number: text("Tracking number; can be empty."),
-  tracking_url: text("Tracking URL; can be empty."),
-  line_items: lineItems("Line items in the parcel."),
+  tracking_company: createText("Name of the courier; can be empty."),
+  tracking_number: createText("Tracking number; can be empty."),
+  tracking_url: createText("Tracking URL; can be empty."),
+  line_items: createLineItems("Line items in the parcel."),
 });
 
 /**
@@ -145,10 +145,11 @@ export const notificationPreview = Type.Object({
   text: Type.String(),
 });
 
-/** Recipient of the test email. */
+/** Recipient of a test email, and whether the email was sent. */
 export const notificationTest = Type.Object({
   recipient: Type.String(),
   is_mailed: Type.Boolean({
-    description: "`false` if no SMTP server is configured. Then the email is stored instead of sent.",
+    description:
+      "`false` if no SMTP server is configured. In that case, the email is stored instead of sent.",
   }),
 });

@@ -14,7 +14,7 @@ export const maxOrderLines = 250;
 /** Maximum quantity of an order's line item. */
 export const maxLineQuantity = 1_000_000;
 
-const text = Type.Optional(shortText);
+const optionalText = Type.Optional(shortText);
 
 const lineItemInput = Type.Object({
   variant_id: Type.Optional(
@@ -40,7 +40,7 @@ const lineItemInput = Type.Object({
       description: "Name of a custom item, or a replacement for the product's title.",
     }),
   ),
-  sku: text,
+  sku: optionalText,
   taxable: Type.Optional(Type.Boolean({ description: "Whether tax is charged." })),
   shipping_required: Type.Optional(Type.Boolean({ description: "Whether the item is shipped." })),
   grams: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
@@ -64,8 +64,8 @@ const shippingFeeInput = Type.Object({
 });
 
 const discountInput = Type.Object({
-  code: text,
-  title: text,
+  code: optionalText,
+  title: optionalText,
   type: Type.Optional(
     Type.Enum([...discountTypes], {
       description:
@@ -128,7 +128,7 @@ const address = optional(
 );
 
 /** Fields that can be updated in every state of an order. */
-const details = {
+const optionalFields = {
   email: Type.Optional(optionalEmail),
   phone: Type.Optional({ ...shortText, description: "Phone number of the buyer." }),
   shipping_address: address,
@@ -149,7 +149,7 @@ const details = {
 
 /** Fields of a new order (ORD-4). */
 export const orderCreate = Type.Object({
-  ...details,
+  ...optionalFields,
   customer_id: optional(nullable(id), "Id of the customer."),
   customer: optional(
     nullable(
@@ -194,9 +194,9 @@ export const orderCreate = Type.Object({
   browser_ip: Type.Optional(Type.String({ maxLength: 45 })),
   location_id: optional(
     nullable(id),
-    "Location of the sale. All units are taken from this location. If omitted, the units are taken from the nearest location that " +
-      "has all of them. If coordinates are unknown, a location in the same province comes first, then one in the same " +
-      "country, then the primary location.",
+    "Location of the sale. All units are taken from this location. If omitted, the units are taken from the location that is " +
+      "nearest to the shipping address and has all of them. If coordinates are unknown, a location in the same province comes " +
+      "first, then one in the same country, then the primary location.",
   ),
   inventory_behaviour: optional(
     Type.Enum([...inventoryBehaviours]),
@@ -208,7 +208,7 @@ export const orderCreate = Type.Object({
 
 /** Fields that can be updated. Omitted fields are left unchanged. */
 export const orderUpdate = Type.Object({
-  ...details,
+  ...optionalFields,
   customer_id: optional(nullable(id), "Id of the customer; null for an order without a customer."),
 });
 

@@ -8,7 +8,7 @@ export const maxReturns = 250;
 
 const lineRule = "Lines of the return, at most one for each line item of the order.";
 
-const details = {
+const optionalLineFields = {
   reason: Type.Optional(shortText),
   restock: Type.Optional(
     Type.Boolean({
@@ -21,7 +21,7 @@ const details = {
   }),
 };
 
-const units = Type.Integer({
+const returnedQuantity = Type.Integer({
   minimum: 1,
   maximum: maxLineQuantity,
   description: "Units to return. They must be fulfilled, not yet returned, and in no other open return.",
@@ -41,8 +41,8 @@ export const orderReturnCreate = Type.Object({
   return_line_items: Type.Array(
     Type.Object({
       line_item_id: { ...id, description: "Id of the order's line item." },
-      quantity: units,
-      ...details,
+      quantity: returnedQuantity,
+      ...optionalLineFields,
     }),
     {
       minItems: 1,
@@ -59,8 +59,8 @@ export const orderReturnUpdate = Type.Object({
     Type.Array(
       Type.Object({
         line_item_id: { ...id, description: "Id of the order's line item." },
-        quantity: Type.Optional(units),
-        ...details,
+        quantity: Type.Optional(returnedQuantity),
+        ...optionalLineFields,
       }),
       {
         maxItems: maxOrderLines,

@@ -1,4 +1,4 @@
-import Type, { type Static } from "typebox";
+import { type Static, Type } from "typebox";
 import { rightNames } from "../access/rights.ts";
 import { nullable } from "./common.ts";
 import { ownStore, session } from "./people.ts";
@@ -19,6 +19,7 @@ export const panelData = Type.Object({
   mode: Type.Enum(["development", "production"]),
   /** Whether this is a development server that others can reach (SOUK_DEV_PUBLIC). */
   is_public_development: Type.Boolean(),
+  /** Origins of the platform's sites, the URL of the docs, and the domain of which the stores' hostnames are subdomains. */
   addresses: Type.Object({
     admin: Type.String(),
     partners: Type.String(),

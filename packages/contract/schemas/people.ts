@@ -30,7 +30,7 @@ export const signIn = Type.Object({
   ),
 });
 
-/** What follows a sign-up: a session, or a link in an email that must be opened first. */
+/** Result of a sign-up: the session, except in production, and the email address to which a link was sent. */
 export const signUpResult = Type.Object({
   session: Type.Optional(session),
   email_verification: Type.Object(
@@ -186,7 +186,7 @@ export const installedApp = Type.Object({
   status: Type.Enum(["enabled", "disabled", "uninstalling"]),
   suspended: Type.Union([suspension, Type.Null()], {
     description:
-      "Set while the app or its partner is suspended. Then the app cannot be opened, and nothing is sent to it.",
+      "Set while the app or its partner is suspended. During this time, the app cannot be opened, and nothing is sent to it.",
   }),
   scopes: Type.Array(Type.Object({ scope: Type.String(), allows: Type.String() })),
   partner_name: nullable(Type.String({ description: "Name of the app's partner; null for a custom app." })),
@@ -202,7 +202,7 @@ export const installedApp = Type.Object({
 });
 
 /** Signed URL that opens an app. */
-export const signedOpening = Type.Object({
+export const signedUrl = Type.Object({
   url: Type.String({ description: "App URL, or the URL of a link, with freshly signed parameters." }),
   embedded: Type.Boolean(),
 });
@@ -234,4 +234,9 @@ export const customAppCreate = Type.Object({
   scopes: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 64 }),
 });
 
-export const staffCreate = Type.Object({ email: emailInput, password, name: Type.Optional(shortText) });
+/** The account that the operator creates: a platform staff account, or the account of a merchant or a partner. */
+export const operatorAccountCreate = Type.Object({
+  email: emailInput,
+  password,
+  name: Type.Optional(shortText),
+});

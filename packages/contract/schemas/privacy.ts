@@ -38,8 +38,9 @@ export const customerData = Type.Object({
     description: "The customer as the API returns it, with addresses, groups and custom fields.",
   }),
   orders: records(
-    "Orders of the customer, and orders without a customer that have the customer's email address, as the API returns " +
-      "them. An order without an email address is included if its addresses contain no other email address.",
+    "The customer's orders, and guest orders with the customer's email address, as the API returns them. A guest order " +
+      "without an email address of its own is included if its shipping and billing addresses contain the customer's email " +
+      "address and no other email address.",
   ),
   order_metafields: records("Metafields of the orders in `orders`, including private ones."),
   order_addresses: records(

@@ -5,8 +5,8 @@ import { variantFields } from "./variant-fields.ts";
 /** Column of a product CSV file. Imports read it and exports write it. */
 export interface CsvColumn {
   name: string;
-  /** `product`: filled in the product's first row, optional in its other rows. `variant`: filled in every row. */
-  of: "product" | "variant";
+  /** The rows of a product in which the column is filled. A `first_row` column can be empty in the product's other rows. */
+  filledIn: "first_row" | "every_row";
   description: string;
 }
 
@@ -15,23 +15,27 @@ export interface CsvColumn {
  * `stock: ` and the location's code.
  */
 export const productCsvColumns = [
-  { name: "handle", of: "variant", description: "Handle of the row's product. Required in every row." },
-  { name: "title", of: "product", description: "Title. Required for a new product." },
-  ...listCsvFields(productFields).map((column) => ({ ...column, of: "product" }) as const),
-  { name: "option1_name", of: "product", description: "Name of the first option, for example Size." },
+  {
+    name: "handle",
+    filledIn: "every_row",
+    description: "Handle of the row's product. Required in every row.",
+  },
+  { name: "title", filledIn: "first_row", description: "Title. Required for a new product." },
+  ...listCsvFields(productFields).map((column) => ({ ...column, filledIn: "first_row" }) as const),
+  { name: "option1_name", filledIn: "first_row", description: "Name of the first option, for example Size." },
   {
     name: "option1_value",
-    of: "variant",
+    filledIn: "every_row",
     description: "The variant's value of the first option, for example M.",
   },
-  { name: "option2_name", of: "product", description: "Name of the second option." },
-  { name: "option2_value", of: "variant", description: "The variant's value of the second option." },
-  { name: "option3_name", of: "product", description: "Name of the third option." },
-  { name: "option3_value", of: "variant", description: "The variant's value of the third option." },
-  ...listCsvFields(variantFields).map((column) => ({ ...column, of: "variant" }) as const),
+  { name: "option2_name", filledIn: "first_row", description: "Name of the second option." },
+  { name: "option2_value", filledIn: "every_row", description: "The variant's value of the second option." },
+  { name: "option3_name", filledIn: "first_row", description: "Name of the third option." },
+  { name: "option3_value", filledIn: "every_row", description: "The variant's value of the third option." },
+  ...listCsvFields(variantFields).map((column) => ({ ...column, filledIn: "every_row" }) as const),
   {
     name: "image_urls",
-    of: "product",
+    filledIn: "first_row",
     description: "Image URLs separated by spaces, at most nine.",
   },
 ] as const satisfies readonly CsvColumn[];

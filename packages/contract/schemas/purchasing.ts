@@ -35,7 +35,9 @@ const lineItem = {
   received_quantity: Type.Integer({ minimum: 0, description: "Units received so far." }),
 };
 
-const locationName = Type.String({ description: "Name of the location when it was last set." });
+const locationName = Type.String({
+  description: "Name of the location when the document's location was last set.",
+});
 const expectedAt = nullable(Type.String({ format: "date-time", description: "Expected date of arrival." }));
 const createTimeField = (description: string) => nullable(Type.String({ format: "date-time", description }));
 

@@ -11,7 +11,7 @@ const commonFields = {
       { id, name: Type.String(), email: Type.String() },
       {
         description:
-          "The person whom the event concerns, such as the member whose access was changed; else the actor.",
+          "The person whom the event concerns, such as the member whose access was changed; the actor if it concerns no other person.",
       },
     ),
   ),

@@ -3,9 +3,12 @@ import { id, moneyAmount, moneyInput, shortText } from "./common.ts";
 import { customerAddressInput } from "./customer-address.ts";
 
 /** Maximum lines of a parcel. */
-const maxItems = 500;
+const maxParcelItems = 500;
 
+/** Maximum quantity in a line. */
 const maxUnits = 1_000_000;
+
+/** Maximum weight of one unit of a custom item, in grams. */
 const maxGrams = 2_000_000_000;
 
 /** Shipping rate of an app for one parcel. An order stores it as a shipping fee (ORD-3). */
@@ -22,10 +25,10 @@ const shippingRate = Type.Object({
   app_handle: Type.String({ description: "Handle of the app." }),
 });
 
-/** Reason why an app returned no rates. */
-const unansweredReasons = ["timeout", "unreachable", "not_200", "malformed", "busy", "paused"] as const;
+/** Reasons why the platform got no valid rates from an app. */
+const failureReasons = ["timeout", "unreachable", "not_200", "malformed", "busy", "paused"] as const;
 
-const reason = Type.Enum([...unansweredReasons], {
+const reason = Type.Enum([...failureReasons], {
   description:
     "timeout: there was no complete response within 5 seconds. unreachable: the connection could not be established or " +
     "was closed. not_200: the status was not 200. malformed: the rates are invalid. busy: no request was sent, because " +
@@ -67,14 +70,14 @@ const item = Type.Object({
   ),
 });
 
-/** Parcel to request rates for. */
+/** Parcel for which shipping rates are requested. */
 export const shippingRateInput = Type.Object({
   destination: Type.Omit(customerAddressInput, ["is_default"]),
   origin_location_id: Type.Optional({
     ...id,
     description: "Location that ships the parcel. Defaults to the primary location.",
   }),
-  items: Type.Array(item, { minItems: 1, maxItems: maxItems }),
+  items: Type.Array(item, { minItems: 1, maxItems: maxParcelItems }),
   cod: Type.Optional(
     Type.Boolean({
       description:

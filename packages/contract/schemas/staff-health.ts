@@ -109,7 +109,8 @@ const disk = Type.Object({
   free_bytes: count,
   reserve_bytes: Type.Integer({ description: "Uploads are rejected if less than this would stay free." }),
   file_bytes: Type.Integer({
-    description: "Files of all stores, without images that were stored before quotas.",
+    description:
+      "Total size of the files of all stores, without images that were stored before there were quotas.",
   }),
   quota_bytes: Type.Integer({ description: "Quota of each store for files." }),
   largest_stores: Type.Array(Type.Object({ ...store.properties, file_bytes: count }), {

@@ -22,7 +22,7 @@ export const staffRequest = Type.Object({
         duration_ms: Type.Integer(),
         error: nullable(
           Type.String({
-            description: "Message of an error of the server. Values in it are replaced by `…`.",
+            description: "Message of a server error. Values in the message are replaced by `…`.",
           }),
         ),
         stack: nullable(Type.String({ description: "Where the error occurred in the server's code." })),
@@ -52,7 +52,10 @@ export const staffRequest = Type.Object({
       quantity: Type.String({ description: "Name of the quantity that was changed." }),
       change: Type.Integer(),
     }),
-    { description: "Entries of the stock ledger near the time in `at`. At most 100, oldest first." },
+    {
+      description:
+        "Entries of the stock ledger near the time in the query parameter `at`. At most 100, oldest first.",
+    },
   ),
   events: Type.Array(
     Type.Object({
@@ -64,7 +67,7 @@ export const staffRequest = Type.Object({
     }),
     {
       description:
-        "Published events near the time in `at`, except events about stock. At most 100, in order of sequence.",
+        "Published events near the time in the query parameter `at`, except events about stock. At most 100, sorted by sequence.",
     },
   ),
 });

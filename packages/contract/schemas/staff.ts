@@ -127,7 +127,7 @@ export const staffAction = Type.Object({
   target: Type.Object({
     kind: Type.Enum(["partner", "app", "store", "account"]),
     id,
-    name: Type.String({ description: "Current name; the email address of an account." }),
+    name: Type.String({ description: "Current name of the target; for an account, its email address." }),
   }),
   reason: Type.String(),
   detail: nullable(Type.String({ description: "Topic and value of a fulfillment URL." })),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { id, moneyInput, shortText } from "./common.ts";
 import { transactionKinds, transactionStatuses } from "./order-states.ts";
 
-const text = Type.Optional(shortText);
+const optionalText = Type.Optional(shortText);
 
 const gatewayInput = Type.Object({
   type: Type.Optional(
@@ -13,7 +13,7 @@ const gatewayInput = Type.Object({
         "loyalty points), or your own name.",
     }),
   ),
-  title: text,
+  title: optionalText,
   method: Type.Optional({ ...shortText, description: "Payment method, for example visa; can be empty." }),
 });
 
@@ -48,7 +48,7 @@ export const transactionInput = Type.Object({
     Type.Integer({
       ...id,
       description:
-        "Id of the transaction to capture, refund or void. Optional if the order has only one transaction for that.",
+        "Id of the transaction to capture, refund or void. Optional if only one transaction of the order allows this.",
     }),
   ),
 });

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { id } from "./common.ts";
 import { getInputSchemas } from "./field-table.ts";
 import { maxImages } from "./image.ts";
+import { maxOptionTypes } from "./option-input.ts";
 import { variantFields } from "./variant-fields.ts";
 
 /** Maximum variants of a product. */
@@ -28,7 +29,7 @@ const fields = {
   ),
   options: Type.Optional(
     Type.Array(variantOption, {
-      maxItems: 3,
+      maxItems: maxOptionTypes,
       description:
         "One value for each option type of the product, in a combination that no other variant has. A new value is added " +
         "to its option type.",

@@ -6,6 +6,7 @@ export type TransitionTrigger =
   | "receive"
   /** PUT of line items after which no units remain to be received. */
   | "lines"
+  /** POST to cancel. */
   | "cancel";
 
 export interface Transition<S extends string> {
@@ -17,7 +18,7 @@ export interface Transition<S extends string> {
 /** Rules that apply in one state. */
 export interface StateRules {
   meaning: string;
-  /** Fields that PUT can change in this state. Sending their current values is never rejected. */
+  /** Fields that PUT can change in this state. Other fields are accepted only with their current values. */
   editableFields: readonly string[];
   /** True when the record can be deleted in this state. */
   isDeletable: boolean;
@@ -49,15 +50,15 @@ function createDocumentStates<const Sent extends string>(
   options: DocumentStateOptions<Sent>,
 ): StateTable<DocumentState<Sent>> {
   const { resource, sentState, meanings } = options;
-  const openFields = ["expected_at", "note", "line_items", ...options.openFields];
+  const fieldsWhileOpen = ["expected_at", "note", "line_items", ...options.openFields];
   const createRules = (editableFields: readonly string[], isDeletable: boolean) => ({
     editableFields,
     isDeletable,
   });
   const states: Record<string, StateRules> = {
-    draft: { meaning: meanings.draft, ...createRules([...options.draftFields, ...openFields], true) },
-    [sentState]: { meaning: meanings[sentState], ...createRules(openFields, false) },
-    partially_received: { meaning: meanings.partially_received, ...createRules(openFields, false) },
+    draft: { meaning: meanings.draft, ...createRules([...options.draftFields, ...fieldsWhileOpen], true) },
+    [sentState]: { meaning: meanings[sentState], ...createRules(fieldsWhileOpen, false) },
+    partially_received: { meaning: meanings.partially_received, ...createRules(fieldsWhileOpen, false) },
     received: { meaning: meanings.received, ...createRules(["note"], false) },
     cancelled: { meaning: meanings.cancelled, ...createRules(["note"], true) },
   };

@@ -12,7 +12,11 @@ import {
 } from "./order-states.ts";
 
 const tables: readonly OrderStateTable[] = [
-  ...[orderStates, fulfillmentStates, transactionStates, refundStates, orderReturnStates],
+  orderStates,
+  fulfillmentStates,
+  transactionStates,
+  refundStates,
+  orderReturnStates,
   fulfillmentRequestStates,
 ];
 

@@ -9,7 +9,7 @@ import {
   topics,
 } from "./catalog.ts";
 
-test("of the 31 topics, only product/update and the stock topic have a context (WHK-6, WHK-9)", () => {
+test("of 31 topics and two extensions, only product/update and the stock topic have a context (WHK-6, WHK-9)", () => {
   const extensions = Object.entries<Topic>(topics).filter(([, topic]) => topic.isExtension);
   assert.deepEqual(
     extensions.map(([name]) => name),
@@ -29,7 +29,7 @@ test("a name outside the topic catalog, such as orders/create or constructor, is
   }
 });
 
-test("a topic's payload is complete if the installation has the topic's read scopes", () => {
+test("an installation receives a topic's complete payload only with the topic's scopes", () => {
   assert.equal(canReadPayload("order/create", ["read_orders"]), true);
   assert.equal(canReadPayload("order/create", ["write_orders", "read_products"]), false);
   for (const scope of ["read_shipping", "read_products", "write_locations"]) {
@@ -43,7 +43,7 @@ test("a topic's payload is complete if the installation has the topic's read sco
     assert.equal(canReadPayload("fulfillment/update", [scope]), false, scope);
 });
 
-test("customer custom fields are withheld without their own scope (CUS-3)", () => {
+test("a customer's custom fields are withheld from an installation without their scope (CUS-3)", () => {
   assert.deepEqual(listWithheldFields("customer/update", ["read_customers"]), ["attributes"]);
   assert.deepEqual(listWithheldFields("customer/update", ["read_customers", "read_customer_attributes"]), []);
   assert.deepEqual(listWithheldFields("product/update", []), []);

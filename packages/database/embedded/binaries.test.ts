@@ -45,7 +45,7 @@ test("PostgreSQL 15, the oldest supported version, can run all migrations", asyn
   );
 });
 
-test("PostgreSQL binaries without symbolic links work in an unreadable directory", async (t) => {
+test("PostgreSQL binaries without symbolic links work, even in a directory that only its owner can read", async (t) => {
   const privateDir = join(parentDir, "unreadable");
   await mkdir(privateDir, { mode: 0o700 });
   const native = join(privateDir, "native");

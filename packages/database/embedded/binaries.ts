@@ -37,8 +37,8 @@ export async function prepareBinaries(native: string, user: SystemUser | undefin
     () => true,
     () => false,
   );
-  const packagedMajor = isComplete ? await readMajorVersion(native, user) : undefined;
-  if (packagedMajor) return { native, major: packagedMajor };
+  const originalMajor = isComplete ? await readMajorVersion(native, user) : undefined;
+  if (originalMajor) return { native, major: originalMajor };
   const copyPath = await copyBinaries(native);
   const copyMajor = await readMajorVersion(copyPath, user);
   if (!copyMajor)
@@ -76,9 +76,9 @@ async function readMajorVersion(native: string, user: SystemUser | undefined): P
 }
 
 async function copyBinaries(native: string): Promise<string> {
-  const server = await readFile(join(native, "bin", "postgres"));
-  const key = createHash("sha256").update(server).digest("hex").slice(0, 16);
-  const directory = join(await ensureReachableDirectory(), `binaries-${key}`);
+  const serverBinary = await readFile(join(native, "bin", "postgres"));
+  const hash = createHash("sha256").update(serverBinary).digest("hex").slice(0, 16);
+  const directory = join(await ensureReachableDirectory(), `binaries-${hash}`);
   if (await lstat(directory).catch(() => undefined)) return join(directory, "native");
   const temporaryCopy = `${directory}.${randomUUID()}`;
   await cp(native, join(temporaryCopy, "native"), {
@@ -98,6 +98,11 @@ async function makeReadable(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isDirectory()) await chmod(path, 0o755);
-    else if (entry.isFile()) await chmod(path, ((await stat(path)).mode & 0o700) === 0o700 ? 0o755 : 0o644);
+    else if (entry.isFile()) await chmod(path, (await isProgram(path)) ? 0o755 : 0o644);
   }
+}
+
+// A file is a program if its owner may read, write and execute it.
+async function isProgram(path: string): Promise<boolean> {
+  return ((await stat(path)).mode & 0o700) === 0o700;
 }

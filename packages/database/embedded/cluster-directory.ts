@@ -42,7 +42,8 @@ export async function ensureReachableDirectory(): Promise<string> {
       () => true,
       () => false,
     );
-    // In a shared directory another user may have created it first, so only a directory that belongs to this user is used.
+    // In a shared parent directory, another user may have created the folder first. So the folder is used only if it
+    // belongs to this user.
     if (exists && (await stat(folder)).uid === process.getuid?.()) return folder;
   }
   throw new Error(

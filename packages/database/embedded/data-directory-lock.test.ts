@@ -26,7 +26,7 @@ test("the error for a locked data directory contains the process id and the dire
   assert.deepEqual(await readdir(dataDir), []);
 });
 
-test("exactly one of many processes takes over the data directory lock of a process that has ended", async () => {
+test("only one of 20 concurrent callers takes over the data directory lock of a process that has ended", async () => {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   const pid = child.pid ?? 0;
   const started = await readProcessStart(pid);
@@ -47,7 +47,7 @@ test("exactly one of many processes takes over the data directory lock of a proc
   }
 });
 
-test("the data directory lock of a process that has ended is taken over, even if its process id was reused", async () => {
+test("the data directory lock of an ended process is taken over even if its process id was reused", async () => {
   await writeFile(join(dataDir, "souk.lock"), JSON.stringify({ pid: process.pid, started: "1" }));
   const unlock = await lockDataDirectory(dataDir);
   await unlock();

@@ -21,7 +21,8 @@ export class DataDirectoryInUse extends Error {
 /**
  * Lock a data directory for this process with the file `souk.lock`. A lock that a dead process has left is taken over.
  * @returns a function that releases the lock
- * @throws DataDirectoryInUse; an Error with a message for the user if the existing lock cannot be read
+ * @throws DataDirectoryInUse if a live process holds the lock; an Error with a message for the user if the lock cannot be
+ * read
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, "souk.lock");
@@ -60,6 +61,7 @@ interface LockPaths {
   ownFile: string;
 }
 
+/** Remove the lock if it still exists and its process has ended. @throws DataDirectoryInUse if the process is alive */
 async function removeDeadLock(dataDir: string, { path, ownFile }: LockPaths): Promise<void> {
   const lockText = await readLock(path);
   if (lockText === undefined) return;
@@ -67,6 +69,9 @@ async function removeDeadLock(dataDir: string, { path, ownFile }: LockPaths): Pr
   if (holder && (await isAlive(holder))) throw new DataDirectoryInUse(dataDir, holder.pid);
   await removeWithClaim({ path, ownFile }, lockText);
 }
+
+/** How long to wait before the next attempt, while another process removes the lock. */
+const claimWaitMs = 2;
 
 // Reading and removing a lock are two steps. In between, another process may remove the lock and lock the directory itself.
 // Therefore only the process that holds the claim file for this lock text removes the lock. A claim that a dead process has
@@ -83,7 +88,7 @@ async function removeWithClaim({ path, ownFile }: LockPaths, lockText: string): 
   }
   const claimText = await readLock(claimPath);
   const claimer = claimText === undefined ? undefined : parseLock(claimText);
-  if (claimText === undefined || (claimer && (await isAlive(claimer)))) await sleep(2);
+  if (claimText === undefined || (claimer && (await isAlive(claimer)))) await sleep(claimWaitMs);
   else await removeWithClaim({ path: claimPath, ownFile }, claimText);
 }
 

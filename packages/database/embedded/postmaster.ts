@@ -26,33 +26,33 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-const maxWaitMs = 3_000;
+const maxRestartWaitMs = 3_000;
 
 /** Start PostgreSQL, and resolve when it accepts connections. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   let child: ChildProcess | undefined = await startOnce(options);
   let isStopped = false;
-  let restarting: Promise<void> | undefined;
+  let lastRestart: Promise<void> | undefined;
 
-  function watch(running: ChildProcess): void {
-    running.once("exit", (code, signal) => {
+  function watch(server: ChildProcess): void {
+    server.once("exit", (code, signal) => {
       child = undefined;
       if (isStopped) return;
       options.log.error({ code, signal }, "PostgreSQL exited unexpectedly; restarting it.");
-      restarting = restart();
+      lastRestart = restart();
     });
   }
 
   async function restart(): Promise<void> {
-    for (let waitMs = 50; !isStopped; waitMs = Math.min(maxWaitMs, waitMs * 2)) {
+    for (let waitMs = 50; !isStopped; waitMs = Math.min(maxRestartWaitMs, waitMs * 2)) {
       try {
-        // A hanging session of the old server would keep its shared memory, so leftover sessions are stopped.
+        // A hanging session of the old server would keep the server's shared memory, so leftover sessions are stopped.
         await stopOrphan(options.clusterDir, options.log);
-        const running = await startOnce(options);
-        child = running;
-        watch(running);
+        const server = await startOnce(options);
+        child = server;
+        watch(server);
         // This is a warning, because a log without info lines must also show that the outage is over.
-        options.log.warn({ pid: running.pid }, "PostgreSQL is running again.");
+        options.log.warn({ pid: server.pid }, "PostgreSQL is running again.");
         return;
       } catch (error) {
         options.log.warn({ err: error }, "PostgreSQL did not start; retrying.");
@@ -66,11 +66,11 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     pid: () => child?.pid,
     stop: async () => {
       isStopped = true;
-      await restarting;
+      await lastRestart;
       if (child?.pid === undefined) return;
-      const exited = new Promise((resolve) => child?.once("exit", resolve));
+      const exit = new Promise((resolve) => child?.once("exit", resolve));
       await stopProcess(child.pid);
-      await exited;
+      await exit;
     },
   };
 }
@@ -82,7 +82,7 @@ async function startOnce(options: PostmasterOptions): Promise<ChildProcess> {
   if (((await stat(logFile).catch(() => undefined))?.size ?? 0) > maxLogBytes) await truncate(logFile);
   const output = await open(logFile, "a", 0o600);
   const logOffset = (await output.stat()).size;
-  // PostgreSQL gets its own process group, because Ctrl-C in a terminal must not stop it before the server has finished.
+  // PostgreSQL gets its own process group, because Ctrl-C in a terminal must not stop it before Souk has finished.
   const child = spawn(
     join(options.binaries.native, "bin", "postgres"),
     ["-D", clusterDir, ...options.settings],
@@ -112,5 +112,6 @@ async function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<
     if (file?.pid === child.pid && file?.status === "ready") return;
     await sleep(5);
   }
+  // The process has exited, which the caller learns from another promise. So this one never resolves.
   await new Promise(() => undefined);
 }

@@ -9,7 +9,8 @@ import { promisify } from "node:util";
 export async function readProcessStart(pid: number): Promise<string | undefined> {
   if (!doesExist(pid)) return undefined;
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  // The second field is the command in parentheses and may contain spaces; the third is the state, the 22nd the start time.
+  // The second field is the command in parentheses, which may contain spaces. `fields` begins with the third field, the
+  // state. The 22nd field is the start time.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (fields) return fields[0] === "Z" ? undefined : fields[19];
   const result = await promisify(execFile)("ps", ["-o", "lstart=", "-p", String(pid)]).catch(() => undefined);

@@ -11,10 +11,10 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
   const clusterDir = await findClusterDirectory(dataDir);
   const text = await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch(() => undefined);
   const password = await readFile(join(dataDir, "postgres.password"), "utf8").catch(() => undefined);
-  const [, , , port = "", folder = "", address = ""] = text?.split("\n") ?? [];
+  const [, , , port = "", socketDir = "", address = ""] = text?.split("\n") ?? [];
   if (password === undefined || port === "") return undefined;
   const prefix = `postgresql://${roleName}:${password.trim()}@`;
-  return folder === ""
+  return socketDir === ""
     ? `${prefix}${address}:${port}/${roleName}`
-    : `${prefix}/${roleName}?host=${encodeURIComponent(folder)}&port=${port}`;
+    : `${prefix}/${roleName}?host=${encodeURIComponent(socketDir)}&port=${port}`;
 }

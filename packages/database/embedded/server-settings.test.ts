@@ -5,8 +5,8 @@ import { buildSettingArguments, getUsableMemory } from "./server-settings.ts";
 
 const gib = 1024 ** 3;
 
-function findSharedBuffers(memory: number): string | undefined {
-  return buildSettingArguments({}, memory).find((argument) => argument.startsWith("shared_buffers="));
+function findSharedBuffers(memoryBytes: number): string | undefined {
+  return buildSettingArguments({}, memoryBytes).find((argument) => argument.startsWith("shared_buffers="));
 }
 
 test("PostgreSQL's shared buffers are a quarter of the memory, from 128 MiB to 1 GiB", () => {

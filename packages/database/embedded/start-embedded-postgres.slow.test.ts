@@ -24,17 +24,17 @@ async function queryOne(connection: string, statement: string): Promise<object |
 
 test("the embedded database keeps its data over two restarts", async (t) => {
   const options = { dataDir: join(parentDir, "times"), log: silentLog };
-  const times: number[] = [];
+  const startDurationsMs: number[] = [];
   for (let start = 0; start < 3; start++) {
     const startedAt = performance.now();
     const postgres = await startForTest(t, options);
-    times.push(Math.round(performance.now() - startedAt));
+    startDurationsMs.push(Math.round(performance.now() - startedAt));
     if (start === 0) await queryOne(postgres.connectionString, "create table kept (a integer)");
     await queryOne(postgres.connectionString, "select from kept");
     await postgres.stop();
   }
   // The duration of a start is only shown here. The bench checks it, on an otherwise idle machine.
-  t.diagnostic(`starts: ${times.join(", ")} ms`);
+  t.diagnostic(`starts: ${startDurationsMs.join(", ")} ms`);
 });
 
 test("the embedded PostgreSQL is durable, has checksums and allows only one role to connect", async (t) => {
@@ -84,7 +84,7 @@ test("a data directory that is in use cannot be opened again, by the same or ano
   await postgres.stop();
 });
 
-test("the PostgreSQL left by a killed server is replaced, and its commits are kept", async (t) => {
+test("the PostgreSQL that a killed server process left running is replaced, and its commits are kept", async (t) => {
   const dataDir = join(parentDir, "killed");
   const separatePostgres = await startSeparatePostgres(t, dataDir);
   await queryOne(separatePostgres.connectionString, "create table kept as select 7 as a");

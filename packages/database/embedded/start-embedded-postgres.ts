@@ -81,7 +81,7 @@ async function startPostgresIn(
     logFile: join(dataDir, "postgres.log"),
     log,
   });
-  const connectionString = `postgresql://${roleName}:${password}@${address.host}`;
+  const connectionString = `postgresql://${roleName}:${password}@${address.urlEnd}`;
   return { postmaster, connectionString, major: binaries.major };
 }
 
@@ -117,14 +117,22 @@ async function prepareCluster(
 const maxSocketPathBytes = 103;
 const port = 5432;
 
-async function chooseAddress(clusterDir: string): Promise<{ settings: string[]; host: string }> {
+interface ServerAddress {
+  /** The command-line arguments that make PostgreSQL listen at the address. */
+  settings: string[];
+  /** The part of the connection string after the password. */
+  urlEnd: string;
+}
+
+/** Choose a Unix socket in the cluster's directory or, if its path would be too long, a free TCP port of this machine. */
+async function chooseAddress(clusterDir: string): Promise<ServerAddress> {
   if (Buffer.byteLength(join(clusterDir, `.s.PGSQL.${port}`)) <= maxSocketPathBytes) {
     const settings = ["-c", "listen_addresses=", "-k", clusterDir, "-p", String(port)];
-    return { settings, host: `/${roleName}?host=${encodeURIComponent(clusterDir)}&port=${port}` };
+    return { settings, urlEnd: `/${roleName}?host=${encodeURIComponent(clusterDir)}&port=${port}` };
   }
   const freePort = await findFreePort();
   const settings = ["-c", "listen_addresses=127.0.0.1", "-k", "", "-p", String(freePort)];
-  return { settings, host: `127.0.0.1:${freePort}/${roleName}` };
+  return { settings, urlEnd: `127.0.0.1:${freePort}/${roleName}` };
 }
 
 async function findFreePort(): Promise<number> {

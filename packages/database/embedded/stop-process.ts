@@ -3,7 +3,10 @@ import { isRunning } from "./process-start.ts";
 
 type SignalStep = [signal: NodeJS.Signals, timeoutMs: number];
 
-/** The signals for a whole PostgreSQL: fast shutdown, immediate shutdown, kill. After the last two it needs recovery. */
+/**
+ * The signals for a whole PostgreSQL server: fast shutdown, immediate shutdown, kill. After the last two, PostgreSQL needs
+ * recovery.
+ */
 const serverSteps: SignalStep[] = [
   ["SIGINT", 10_000],
   ["SIGQUIT", 5_000],
@@ -16,13 +19,15 @@ export const leftoverSessionSteps: SignalStep[] = [
   ["SIGKILL", 5_000],
 ];
 
+const pollMs = 10;
+
 /** Stop a process with increasingly strong signals, and resolve when it has ended. */
 export async function stopProcess(pid: number, steps: SignalStep[] = serverSteps): Promise<void> {
   for (const [signal, timeoutMs] of steps) {
     if (!sendSignal(pid, signal)) return;
-    for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += 10) {
+    for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
       if (!(await isRunning(pid))) return;
-      await sleep(10);
+      await sleep(pollMs);
     }
   }
   throw new Error(`PostgreSQL (process ${pid}) did not stop.`);

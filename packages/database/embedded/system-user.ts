@@ -8,8 +8,8 @@ export interface SystemUser {
 }
 
 /**
- * Choose the user who runs PostgreSQL. If this process does not run as root, it is the same user (`undefined`). Otherwise it
- * is the owner of an existing cluster, or else `postgres`, or else `nobody`.
+ * Choose the user who runs PostgreSQL. If this process does not run as root, PostgreSQL gets the same user (`undefined`).
+ * Otherwise it gets the owner of an existing cluster, or else `postgres`, or else `nobody`.
  * @param clusterDir the cluster's directory, which may not exist yet
  */
 export async function chooseSystemUser(clusterDir: string): Promise<SystemUser | undefined> {
@@ -37,15 +37,21 @@ function findUser(accounts: string, name: string): SystemUser | undefined {
     .split("\n")
     .find((line) => line.startsWith(`${name}:`))
     ?.split(":");
-  const [uid, gid] = [Number(fields?.[2]), Number(fields?.[3])];
+  const uid = Number(fields?.[2]);
+  const gid = Number(fields?.[3]);
   return uid > 0 && gid > 0 ? { uid, gid } : undefined;
 }
 
 /** Return whether a user may traverse a directory and all its parents. */
 export async function canReach(user: SystemUser, folder: string): Promise<boolean> {
-  const { mode, uid, gid } = await stat(folder);
-  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-  if ((mode & bit) === 0) return false;
+  const stats = await stat(folder);
+  if ((stats.mode & getTraversalBit(user, stats)) === 0) return false;
   const parent = dirname(folder);
   return parent === folder || canReach(user, parent);
+}
+
+/** Return the permission bit that a directory with this owner must have, so that the user may traverse it. */
+function getTraversalBit(user: SystemUser, owner: SystemUser): number {
+  if (owner.uid === user.uid) return 0o100;
+  return owner.gid === user.gid ? 0o010 : 0o001;
 }

@@ -57,7 +57,7 @@ test("the schema dump contains all kinds of objects except time partitions", asy
   assert.ok(!dump.includes("log_p2026"));
 });
 
-test("the schema dump does not depend on the sequence in which objects were created", async () => {
+test("the schema dump does not depend on the order in which objects were created", async () => {
   const connection = await postgres.createEmptyDatabase();
   const otherDatabase = openDatabase({ connection, log: silentLog });
   await otherDatabase.query(`create table later (); ${schema}; drop table later`);
@@ -65,7 +65,7 @@ test("the schema dump does not depend on the sequence in which objects were crea
   await otherDatabase.close();
 });
 
-test("row types have nullable columns and unions for check constraints", async () => {
+test("generated row types have nullable columns and unions for check constraints", async () => {
   const text = generateTableTypes(await readCatalog(database));
   const people = /interface People \{\n([^}]*)\}/.exec(text)?.[1];
   assert.equal(

@@ -41,9 +41,9 @@ function formatTable(relation: Relation): string {
     ...relation.columns.map(formatColumn),
     ...relation.constraints.map(({ name, definition }) => `constraint ${name} ${definition}`),
   ];
-  const partitioned = relation.partition_key ? ` partition by ${relation.partition_key}` : "";
-  const options = relation.options ? ` with (${relation.options.join(", ")})` : "";
-  return `create table ${relation.name} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${partitioned}${options};`;
+  const partitionClause = relation.partition_key ? ` partition by ${relation.partition_key}` : "";
+  const optionsClause = relation.options ? ` with (${relation.options.join(", ")})` : "";
+  return `create table ${relation.name} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${partitionClause}${optionsClause};`;
 }
 
 function formatColumn(column: Column): string {

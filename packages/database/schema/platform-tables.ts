@@ -73,10 +73,10 @@ export const platformTables: Readonly<Record<string, { kind: "reference" | "plat
   settings: { kind: "platform", reason: "The platform's own settings." },
 };
 
-/** Trigger functions that write stores' rows from platform tables, each with the reason why it stays in one store. */
+/** The functions of platform tables' triggers that also write rows of stores, each with the reason why it writes to one store only. */
 export const platformTriggers: Readonly<Record<string, string>> = {
   souk_audit:
-    "The entry is written with the store_id of the changed row, or with the id of the changed store.",
+    "The audit entry is written with the store_id of the changed row, or with the id of the changed store.",
   insert_store_currency: "The currency is written with the id of the changed store.",
   count_inserted: "Webhook subscriptions are counted by the store_id of their rows.",
   count_deleted: "Webhook subscriptions are counted by the store_id of their rows.",

@@ -24,11 +24,11 @@ export async function startSeparatePostgres(
     stdio: ["ignore", "pipe", "inherit"],
   });
   t.after(() => serverProcess.kill("SIGTERM"));
-  const exit = once(serverProcess, "exit").then(([code]) =>
-    Promise.reject(new Error(`ended with ${code} before it started`)),
+  const exitBeforeStart = once(serverProcess, "exit").then(([code]) =>
+    Promise.reject(new Error(`The process ended with code ${code} before PostgreSQL had started.`)),
   );
-  const [line] = (await Promise.race([once(serverProcess.stdout, "data"), exit])) as [Buffer];
-  exit.catch(() => undefined);
+  const [line] = (await Promise.race([once(serverProcess.stdout, "data"), exitBeforeStart])) as [Buffer];
+  exitBeforeStart.catch(() => undefined);
   return { serverProcess, ...(JSON.parse(line.toString()) as { connectionString: string; pid: number }) };
 }
 
@@ -37,7 +37,7 @@ export async function endServerProcess(
   { serverProcess }: SeparatePostgres,
   signal: NodeJS.Signals,
 ): Promise<void> {
-  const exited = once(serverProcess, "exit");
+  const exit = once(serverProcess, "exit");
   serverProcess.kill(signal);
-  await exited;
+  await exit;
 }

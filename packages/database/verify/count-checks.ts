@@ -1,7 +1,7 @@
 import type { Statement } from "../statement.ts";
 import type { Difference } from "./difference.ts";
 
-/** Run a statement and return its rows. Each call reads one snapshot. */
+/** Run a statement and return its rows. Each call reads one state of the database. */
 export type ReadRows = <Row extends object>(
   statement: Statement | string,
   values?: readonly unknown[],
@@ -12,12 +12,12 @@ interface CountedTable {
   resource: string;
 }
 
-/** List the tables whose rows a trigger function counts, with the names of the counts. */
-async function findCountedTables(read: ReadRows, trigger: string): Promise<CountedTable[]> {
+/** List the tables whose rows a trigger function counts, each with the name of its count. */
+async function findCountedTables(read: ReadRows, triggerFunction: string): Promise<CountedTable[]> {
   const text = `
     select t.tgrelid::regclass::text as "table", split_part(encode(t.tgargs, 'escape'), '\\000', 1) as resource
     from pg_trigger t where t.tgfoid = $1::regproc and t.tgparentid = 0 order by 1`;
-  return read<CountedTable>(text, [trigger]);
+  return read<CountedTable>(text, [triggerFunction]);
 }
 
 /**
@@ -63,16 +63,16 @@ function buildRowCountsSql({ table }: CountedTable): string {
 
 // Ids are counted in buckets of 2,048 (2^11).
 function buildIdCountsSql({ table }: CountedTable): string {
-  const name = (bucket: string) => `$2::text || ' with ids from ' || (${bucket} << 11)`;
+  const buildName = (bucket: string) => `$2::text || ' with ids from ' || (${bucket} << 11)`;
   return buildCountComparison(
-    `select ${name("bucket")} as name, sum(delta) as n from id_counts where store_id = $1 and resource = $2 group by bucket`,
-    `select ${name("(id >> 11)")} as name, count(*) as n from ${table} where store_id = $1 group by id >> 11`,
+    `select ${buildName("bucket")} as name, sum(delta) as n from id_counts where store_id = $1 and resource = $2 group by bucket`,
+    `select ${buildName("(id >> 11)")} as name, count(*) as n from ${table} where store_id = $1 group by id >> 11`,
   );
 }
 
 /**
- * Find the counts of a store that differ from its rows. The counted tables are found by their triggers, except those of
- * levels, orders and movements.
+ * Find the counts of a store that differ from its rows. Most counted tables are found by their counting triggers. Levels,
+ * orders and movements have queries of their own.
  */
 export async function* findCountDifferences(read: ReadRows, storeId: number): AsyncGenerator<Difference> {
   for (const countedTable of await findCountedTables(read, "count_inserted"))

@@ -2,7 +2,7 @@
 export interface Difference {
   kind:
     | "level"
-    | "gone_level"
+    | "missing_level"
     | "movement"
     | "variant"
     | "product"
@@ -17,13 +17,13 @@ export interface Difference {
     | "order_document"
     | "fulfillment_order"
     | "order_line"
-    | "order_share"
-    | "order_back"
+    | "fulfillment_order_line"
+    | "returned_units"
     | "order_stock"
     | "order_balance"
     | "transaction"
     | "refund"
-    | "buyer";
+    | "order_statistics";
   /**
    * The id of the level, movement, variant, product, location, customer, order or row of an order; null if the difference
    * has no such record.
@@ -48,7 +48,7 @@ export function formatDifference(difference: Difference): string {
   switch (kind) {
     case "level":
       return `Level ${id} (${stockPlace}): ${field} is ${stored_value}, but its ledger adds up to ${computed_value}.`;
-    case "gone_level":
+    case "missing_level":
       return `The ledger of ${stockPlace} adds up to ${computed_value} for ${field}, but the level does not exist.`;
     case "movement":
       return `Movement ${id} (${stockPlace}): the recorded ${field} after it is ${stored_value}, but the ledger up to it adds up to ${computed_value}.`;
@@ -78,9 +78,9 @@ export function formatDifference(difference: Difference): string {
       return `Fulfillment order ${id}: ${field} is ${stored_value}, but should be ${computed_value} according to its units.`;
     case "order_line":
       return `Order line ${id}: its fulfillment orders have ${stored_value} units, but the line has ${computed_value}.`;
-    case "order_share":
+    case "fulfillment_order_line":
       return `Fulfillment order line ${id}: ${stored_value} units were shipped or removed, but the line has ${computed_value}.`;
-    case "order_back":
+    case "returned_units":
       return `Order line ${id}: ${stored_value} units were returned, but ${computed_value} were shipped.`;
     case "order_stock":
       return `Order ${id}: its ledger entries change ${field} of ${stockPlace} by ${stored_value}, but its rows require ${computed_value}.`;
@@ -90,7 +90,7 @@ export function formatDifference(difference: Difference): string {
       return `Refund ${id}: ${field} is ${stored_value}, but in its transaction it is ${computed_value}.`;
     case "transaction":
       return `Transaction ${id}: its amount is ${stored_value}, but ${computed_value} of it was captured, voided, refunded or reversed.`;
-    case "buyer":
+    case "order_statistics":
       return `Customer ${id}: ${field} is ${stored_value}, but should be ${computed_value} according to their orders.`;
   }
 }

@@ -1,13 +1,14 @@
 import { defineStatement } from "../statement.ts";
 import { buildNumberText, buildUnshippedUnits } from "./order-differences.ts";
 
-// Build the SQL of the unshipped units of each fulfillment order line of store `$1` whose order is not canceled.
-const buildOpenUnitsSql = (where: string) => `
+// Build the SQL of the unshipped units of each fulfillment order line of store `$1`, for orders `o` that are not canceled and
+// meet the condition.
+const buildOpenUnitsSql = (orderCondition: string) => `
   select s.line_item_id, f.location_id, ${buildUnshippedUnits("s")} as unshipped
   from fulfillment_order_lines s
   join fulfillment_orders f on f.store_id = s.store_id and f.id = s.fulfillment_order_id
   join orders o on o.store_id = s.store_id and o.id = s.order_id
-  where s.store_id = $1 and o.status <> 'cancelled' and ${where}`;
+  where s.store_id = $1 and o.status <> 'cancelled' and ${orderCondition}`;
 
 /**
  * Find levels of store `$1` whose committed quantity differs from the unshipped units of its orders (INV-3).
@@ -42,7 +43,7 @@ export const customerOrdersCheck = defineStatement(
         coalesce(sum(round((o.total_paid - o.total_refund_amount)::numeric(40, 20) / o.exchange_rate, 4)), 0) as spent
       from customers c left join orders o on o.store_id = c.store_id and o.customer_id = c.id
       where c.store_id = $1 and c.id > $2 and c.id <= $3 group by c.store_id, c.id)
-    select 'buyer' as kind, id, null as variant_id, null as location_id, f.field, f.stored_value, f.computed_value
+    select 'order_statistics' as kind, id, null as variant_id, null as location_id, f.field, f.stored_value, f.computed_value
     from order_totals cross join lateral (values
       ('order_count', order_count::text, orders::text),
       ('last_order_id', last_order_id::text, last::text),

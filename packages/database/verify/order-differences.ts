@@ -1,9 +1,13 @@
-/** Build the SQL condition that a row belongs to an order of store `$1` with an id after `$2` up to `$3`. */
+/**
+ * Build the SQL condition that a row belongs to an order of store `$1` whose id is greater than `$2` and at most `$3`.
+ * @param row the alias of the row
+ */
 export const buildInIdRange = (row: string): string =>
   `${row}.store_id = $1 and ${row}.order_id > $2 and ${row}.order_id <= $3`;
 
 /**
- * Build the `from` clause for the shipments of a fulfillment order line of store `$1`, without canceled ones.
+ * Build the SQL that follows `from` to select what was shipped of a fulfillment order line of store `$1`. Canceled
+ * shipments are left out.
  * @param line the alias of the fulfillment order line
  */
 export const buildShippedLines = (line: string): string => `fulfillment_lines l
@@ -26,7 +30,8 @@ export const buildUnshippedUnits = (line: string): string => `${line}.quantity
 export const buildNumberText = (number: string): string => `trim_scale(${number}::numeric)::text`;
 
 /**
- * Build the SQL of the differences between stored and computed values.
+ * Build the SQL that selects the differences between stored and computed values.
+ * @param kind the kind of record that has the stored values
  * @param from the tables and joins, with a column `id`
  * @param fields the SQL of each field's name, stored value and computed value, all as text
  */

@@ -1,8 +1,8 @@
 import { defineStatement } from "../statement.ts";
 import { buildInIdRange, buildNumberText, buildUnshippedUnits } from "./order-differences.ts";
 
-// The stock changes that the rows of the orders require (INV-3): units taken from the shipping location, units committed
-// there while they are unshipped, and units restocked by refunds, returns and a cancellation.
+// The stock changes that the orders require (INV-3): units taken from the shipping location, units committed there while
+// they are unshipped, and units restocked by refunds, returns and a cancellation.
 const expectedChangesSql = `
   fulfillment_order_line_units as (
     select s.order_id, s.line_item_id, f.location_id, s.quantity, o.status = 'cancelled' as is_cancelled, o.cancel_restock,
@@ -33,7 +33,7 @@ const ledgerAndExpectedSql = `
     where ${buildInIdRange("m")} and m.field in ('inventory_quantity', 'committed_inventory_quantity')
       and exists (select from orders o where o.store_id = $1 and o.id = m.order_id)`;
 
-/** Find orders of store `$1` with ids after `$2` up to `$3` whose stock movements differ from their rows. */
+/** Find orders of store `$1` with ids after `$2` up to `$3` whose stock movements differ from what the orders require. */
 export const orderStockCheck = defineStatement(
   "verify_order_stock",
   `
@@ -46,8 +46,8 @@ export const orderStockCheck = defineStatement(
 );
 
 /**
- * Find orders of store `$1` with ids after `$2` up to `$3` whose used store credit or points differ from the ledger. Orders
- * of deleted customers are skipped, because these customers have no ledger.
+ * Find orders of store `$1` with ids after `$2` up to `$3` whose used store credit or points differ from the customer's
+ * balance movements. Orders of deleted customers are skipped, because these customers have no balance movements.
  */
 export const orderBalanceCheck = defineStatement(
   "verify_order_balances",

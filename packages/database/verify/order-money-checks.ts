@@ -8,9 +8,9 @@ const buildIsReversed = (row: string) => `(${row}.kind = 'refund' and exists (
 
 /**
  * The SQL of two common table expressions. `transactions` has the transactions of the orders of store `$1` with ids after
- * `$2` up to `$3`. Its column `used` is the amount of a transaction that later ones have used; `sign` is 1 for a payment, -1 for a
- * refund and 0 for any other transaction. `created_refunds` has the refunds of the orders. Rows are looked up by order, so that the
- * cost per order is constant, whatever the planner estimates.
+ * `$2` up to `$3`. Its column `used` is the part of a transaction's amount that later transactions have used. Its column `sign` is 1
+ * for a payment, -1 for a refund and 0 for any other transaction. `created_refunds` has the refunds of the orders. Rows are looked
+ * up by order, so that the cost per order is constant, whatever the planner estimates.
  */
 const transactionsSql = `
   transactions as materialized (
@@ -27,7 +27,8 @@ const transactionsSql = `
   created_refunds as (
     select r.order_id, r.amount from refunds r where ${buildInIdRange("r")} and r.status = 'created')`;
 
-// The contract's financialRules in SQL. They are repeated here, because a check must not share code with what it checks.
+// The rules `financialRules` of packages/contract, in SQL. They are repeated, because a check must not share code with what it
+// checks.
 const financialStatusSql = `
   case when refunded > 0 and refunded >= paid then 'refunded'
     when refunded > 0 then 'partially_refunded'
@@ -43,11 +44,11 @@ const moneySql = `
   money as materialized (
     select id, max(total_price) as total_price, max(total_paid) as total_paid, max(total_refund_amount) as total_refund_amount,
       max(credit_used) as credit_used, max(point_used) as point_used, max(financial_status) as financial_status,
-      sum(paid) as paid, sum(refunded) as refunded, sum(refund_rows) as refund_rows, sum(authorized) as authorized,
+      sum(paid) as paid, sum(refunded) as refunded, sum(in_refunds) as in_refunds, sum(authorized) as authorized,
       sum(voided) as voided, sum(pending) as pending, sum(credit) as credit, sum(points) as points
     from (
       select o.id, o.total_price, o.total_paid, o.total_refund_amount, o.credit_used, o.point_used, o.financial_status,
-        0 as paid, 0 as refunded, 0 as refund_rows, 0 as authorized, 0 as voided, 0 as pending, 0 as credit, 0 as points
+        0 as paid, 0 as refunded, 0 as in_refunds, 0 as authorized, 0 as voided, 0 as pending, 0 as credit, 0 as points
       from orders o where o.store_id = $1 and o.id > $2 and o.id <= $3
       union all
       select order_id, null, null, null, null, null, null,
@@ -72,9 +73,9 @@ const refundSql = `(
       from refunds r where ${buildInIdRange("r")}) refund`;
 
 /**
- * Find inconsistent amounts of the orders of store `$1` with ids after `$2` up to `$3`. Stored amounts and the financial
- * status are compared with the transactions, transactions with the refunds, each refund with its transaction, and each
- * transaction with the amounts used from it. This is one statement, so that it reads one snapshot.
+ * Find inconsistent amounts in the orders of store `$1` with ids after `$2` up to `$3`. An order's amounts and financial
+ * status are compared with its transactions, its refunds with its refund transactions, each refund with its own transaction,
+ * and each transaction with the amounts used from it. This is one statement, so that it reads one state of the database.
  */
 export const orderMoneyCheck = defineStatement(
   "verify_order_money",
@@ -83,7 +84,7 @@ export const orderMoneyCheck = defineStatement(
     ${buildDifferencesSql("order", "money", [
       ["'total_paid'", buildNumberText("total_paid"), buildNumberText("paid")],
       ["'total_refund_amount'", buildNumberText("total_refund_amount"), buildNumberText("refunded")],
-      ["'refunds'", buildNumberText("refund_rows"), buildNumberText("refunded")],
+      ["'refunds'", buildNumberText("in_refunds"), buildNumberText("refunded")],
       ["'credit_used'", buildNumberText("credit_used"), buildNumberText("credit")],
       ["'point_used'", buildNumberText("point_used"), buildNumberText("points")],
       ["'financial_status'", "financial_status", financialStatusSql],

@@ -1,18 +1,18 @@
 import { defineStatement } from "../statement.ts";
 import { buildDifferencesSql, buildNumberText } from "./order-differences.ts";
 
-const buildSumSql = (list: string, amount: string) =>
-  `(select coalesce(sum(${amount}), 0) from jsonb_array_elements(o.${list}) as listed (entry))`;
+const buildSumSql = (list: string, amount: string, condition = "true") =>
+  `(select coalesce(sum(${amount}), 0) from jsonb_array_elements(o.${list}) as listed (entry) where ${condition})`;
 
 const buildAmountSql = (name: string) => `(entry ->> '${name}')::numeric`;
 
-// The stored prices of orders, with sums of their lines, shipping fees, discounts and taxes.
+// The stored prices of orders, and the sums of their lines, shipping fees, discounts and taxes.
 const pricesSql = `
   prices as materialized (
     select o.id, o.total_line_items_price, o.subtotal_price, o.total_shipping, o.total_tax, o.total_discount, o.total_price,
       o.taxes_included, line.gross, line.line_discounts, line.line_taxes,
       ${buildSumSql("shipping_fees", `${buildAmountSql("price")} + ${buildAmountSql("handling_fee")}`)} as fees,
-      ${buildSumSql("discounts", `${buildAmountSql("amount")}) filter (where entry ->> 'type' = 'shipping'`)} as shipping_discounts,
+      ${buildSumSql("discounts", buildAmountSql("amount"), "entry ->> 'type' = 'shipping'")} as shipping_discounts,
       ${buildSumSql("tax_lines", buildAmountSql("price"))} as taxes
     from orders o cross join lateral (
       select coalesce(sum(l.price * l.quantity), 0) as gross, coalesce(sum(l.total_discount), 0) as line_discounts,
@@ -40,7 +40,7 @@ export const orderPriceCheck = defineStatement(
       ],
       ["'total_shipping'", buildNumberText("total_shipping"), buildNumberText("(fees - shipping_discounts)")],
       ["'total_tax'", buildNumberText("total_tax"), buildNumberText("taxes")],
-      ["'the taxes of its lines'", buildNumberText("line_taxes"), buildNumberText("taxes")],
+      ["'the total tax of its lines'", buildNumberText("line_taxes"), buildNumberText("taxes")],
       ["'total_price'", buildNumberText("total_price"), buildNumberText(`(${totalSql})`)],
     ])}`,
 );

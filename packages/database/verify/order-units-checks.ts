@@ -9,9 +9,9 @@ import {
 
 /**
  * The SQL of common table expressions with the units of the orders of store `$1` with ids after `$2` up to `$3`:
- * `fulfillment_line` per fulfillment order line, `location_block` per fulfillment order, `line` per line item, and `units`
- * per order with its stored status. Rows are looked up by order and summed in one pass, so that the cost per order is
- * constant.
+ * `fulfillment_line` per fulfillment order line, `line` per line item, and `units` per order with its stored status.
+ * `location_block` says per fulfillment order whether it prevents the deletion of its location. Rows are looked up by order
+ * and summed in one pass, so that the cost per order is constant.
  */
 const unitsSql = `
   counted_line as (
@@ -55,7 +55,7 @@ const unitsSql = `
       select order_id, null, shipped, open, returned from line) entries
     group by id)`;
 
-// The contract's fulfillmentRules in SQL.
+// The rules `fulfillmentRules` of packages/contract, in SQL.
 const fulfillmentStatusSql = `
   case when returned > 0 and returned >= shipped and open = 0 then 'returned'
     when returned > 0 then 'partially_returned'
@@ -80,7 +80,8 @@ const snapshotSql = `
       from snapshot cross join lateral jsonb_array_elements(body -> 'fulfillment_orders') as listed (entry)) entries
     group by order_id, fulfillment_order_id having max(snapshot_status) is not null)`;
 
-const buildOverrunCheck = (
+// Build a further part of the union: the rows in which two numbers of units contradict each other. `condition` says when.
+const buildUnitsCheck = (
   kind: string,
   from: string,
   [storedSql, computedSql]: readonly [string, string],
@@ -90,9 +91,9 @@ const buildOverrunCheck = (
     select '${kind}', id, null, null, null, ${buildNumberText(storedSql)}, ${buildNumberText(computedSql)} from ${from} where ${condition}`;
 
 /**
- * Find inconsistent units of the orders of store `$1` with ids after `$2` up to `$3`. The fulfillment status is compared
- * with the shipped and returned units, snapshots with the status and the units, and units counted twice are found. This is
- * one statement, so that it reads one snapshot.
+ * Find inconsistent units in the orders of store `$1` with ids after `$2` up to `$3`. An order's fulfillment status is compared
+ * with its shipped and returned units, and its snapshot with its statuses, paid amounts and units. Units that are counted twice
+ * are also found. This is one statement, so that it reads one state of the database.
  */
 export const orderUnitsCheck = defineStatement(
   "verify_order_units",
@@ -115,7 +116,7 @@ export const orderUnitsCheck = defineStatement(
     ${buildDifferencesSql("order_document", "fulfillment_order", [["'the status of fulfillment order ' || fulfillment_order_id", "snapshot_status", "status"]])}
     union all
     ${buildDifferencesSql("fulfillment_order", "location_block", [["'blocks_location_delete'", "stored_value::text", "expected::text"]])}
-    ${buildOverrunCheck("order_share", "fulfillment_line", ["shipped + removed", "quantity"], "shipped + removed > quantity")}
-    ${buildOverrunCheck("order_line", "line", ["in_fulfillment_orders", "ordered"], "in_fulfillment_orders <> ordered")}
-    ${buildOverrunCheck("order_back", "line", ["returned", "shipped"], "returned > shipped")}`,
+    ${buildUnitsCheck("fulfillment_order_line", "fulfillment_line", ["shipped + removed", "quantity"], "shipped + removed > quantity")}
+    ${buildUnitsCheck("order_line", "line", ["in_fulfillment_orders", "ordered"], "in_fulfillment_orders <> ordered")}
+    ${buildUnitsCheck("returned_units", "line", ["returned", "shipped"], "returned > shipped")}`,
 );

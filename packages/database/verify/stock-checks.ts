@@ -1,6 +1,6 @@
 import { defineStatement } from "../statement.ts";
 
-const fields = [
+const quantityFields = [
   "inventory_quantity",
   "committed_inventory_quantity",
   "incoming_inventory_quantity",
@@ -12,8 +12,8 @@ const buildInIdRange = (row: string) =>
 
 /**
  * Find inconsistent stock of the variants of store `$1` with ids after `$2` up to `$3`. The four quantities of levels are
- * compared with the ledger, each movement with those before it, and variants with their levels. This is one statement, so
- * that it reads one snapshot.
+ * compared with the sums of their movements, the resulting quantity of each movement with the movements up to it, and
+ * variants with their levels. This is one statement, so that it reads one state of the database.
  */
 export const variantCheck = defineStatement(
   "verify_variants",
@@ -26,13 +26,13 @@ export const variantCheck = defineStatement(
       select variant_id, location_id, field, sum(change)::bigint as quantity from ledger
       group by variant_id, location_id, field),
     level as materialized (
-      select l.id, l.variant_id, l.location_id, ${fields.map((field) => `l.${field}`).join(", ")}
+      select l.id, l.variant_id, l.location_id, ${quantityFields.map((field) => `l.${field}`).join(", ")}
       from inventory_levels l where ${buildInIdRange("l")}),
     stored as (
       select l.id, l.variant_id, l.location_id, f.field, f.quantity
-      from level l cross join lateral (values ${fields.map((field) => `('${field}', l.${field})`).join(", ")})
+      from level l cross join lateral (values ${quantityFields.map((field) => `('${field}', l.${field})`).join(", ")})
         as f (field, quantity))
-    select case when stored.id is null then 'gone_level' else 'level' end as kind, stored.id, variant_id, location_id, field,
+    select case when stored.id is null then 'missing_level' else 'level' end as kind, stored.id, variant_id, location_id, field,
       coalesce(stored.quantity, 0) as stored_value, coalesce(computed.quantity, 0) as computed_value
     from stored full join computed using (variant_id, location_id, field)
     where coalesce(stored.quantity, 0) <> coalesce(computed.quantity, 0)
@@ -59,7 +59,8 @@ export const productCheck = defineStatement(
 );
 
 /**
- * Find levels of store `$1` whose incoming quantity differs from its open purchase orders and transfers (INV-4).
+ * Find levels of store `$1` whose incoming quantity differs from the units that open purchase orders and transfers still
+ * bring to the location (INV-4).
  */
 export const incomingCheck = defineStatement(
   "verify_incoming",

@@ -5,22 +5,22 @@ import { listen } from "./receiver.ts";
 export type Canary = {
   port: number;
   /** The number of connections so far, to any address of this machine. */
-  readonly connections: number;
+  readonly connectionCount: number;
   close(): Promise<void>;
 };
 
 /** Listen on every address of this machine, IPv4 and IPv6, on one port, and count the connections. */
 export async function startCanary(): Promise<Canary> {
-  let connections = 0;
-  const createCounter = (): Server =>
+  let connectionCount = 0;
+  const createCountingServer = (): Server =>
     createServer((socket) => {
-      connections += 1;
+      connectionCount += 1;
       socket.on("error", () => {});
       socket.destroy();
     });
   for (let attempt = 0; ; attempt++) {
-    const ipv4 = createCounter();
-    const ipv6 = createCounter();
+    const ipv4 = createCountingServer();
+    const ipv6 = createCountingServer();
     const port = await listen(ipv4, "0.0.0.0", 0);
     try {
       await listen(ipv6, "::", port, { ipv6Only: true });
@@ -32,8 +32,8 @@ export async function startCanary(): Promise<Canary> {
     const closeServer = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
     return {
       port,
-      get connections() {
-        return connections;
+      get connectionCount() {
+        return connectionCount;
       },
       async close() {
         await Promise.all([closeServer(ipv4), closeServer(ipv6)]);

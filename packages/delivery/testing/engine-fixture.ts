@@ -31,6 +31,7 @@ export interface TestEvent {
   payload: string;
   context?: string;
   trigger_by_app?: string;
+  /** Whether only ids, status and times of the payload are sent. */
   reduced?: boolean;
 }
 
@@ -64,7 +65,8 @@ export const buildAppSecret = (appId: number): string => `secret of app ${appId}
 export async function createEngineFixture(): Promise<EngineFixture> {
   const { database, connectionString, stop } = await createTestDatabase({ maxConnections: 12 });
   const clock = createTestClock();
-  const runningEngines: { engine: DeliveryEngine; close(): Promise<void> }[] = [];
+  const runningEngines: { engine: DeliveryEngine; closeSender(): Promise<void> }[] = [];
+  /** The number of installations and engines created so far. */
   let createdCount = 0;
   return {
     database,
@@ -75,7 +77,7 @@ export async function createEngineFixture(): Promise<EngineFixture> {
     raiseEvents: (subscriptions, events) => raiseEvents(database, clock, subscriptions, events),
     startEngine(options = {}) {
       const sender =
-        options.sender ?? createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "test" });
+        options.sender ?? createSafeSender({ localAccess: true, clock: systemClock, userAgent: "test" });
       const engine = startDeliveryEngine({
         database,
         owner: `engine ${++createdCount}`,
@@ -87,7 +89,7 @@ export async function createEngineFixture(): Promise<EngineFixture> {
         clock,
         ...options,
       });
-      runningEngines.push({ engine, close: async () => sender.close() });
+      runningEngines.push({ engine, closeSender: async () => sender.close() });
       return engine;
     },
     listDeliveries: (installationId) =>
@@ -98,7 +100,7 @@ export async function createEngineFixture(): Promise<EngineFixture> {
       ),
     stop: async () => {
       await Promise.all(runningEngines.map(({ engine }) => engine.stop()));
-      await Promise.all(runningEngines.map(({ close }) => close()));
+      await Promise.all(runningEngines.map(({ closeSender }) => closeSender()));
       await stop();
     },
   };
@@ -178,25 +180,26 @@ async function raiseEvents(
   subscriptions: readonly TestSubscription[],
   events: readonly TestEvent[],
 ): Promise<void> {
-  const [first] = subscriptions;
-  if (!first) return;
+  const [firstSubscription] = subscriptions;
+  if (!firstSubscription) return;
+  const { store_id, topic } = firstSubscription;
   await database.transaction(async (tx) => {
-    const head = (await lockEventHead(tx, first.store_id, true)) ?? 0;
-    const { at } = await queryOne<{ at: Date }>(
+    const lastSequence = (await lockEventHead(tx, store_id, { wait: true })) ?? 0;
+    const { now } = await queryOne<{ now: Date }>(
       tx,
-      "select coalesce($1::timestamptz, clock_timestamp())::timestamptz(3) as at",
+      "select coalesce($1::timestamptz, clock_timestamp())::timestamptz(3) as now",
       [clock.getTestTime()],
     );
-    const rows = events.map((event, index) => ({ ...event, sequence: head + 1 + index }));
+    const numberedEvents = events.map((event, index) => ({ ...event, sequence: lastSequence + 1 + index }));
     await tx.query(
       `insert into events (store_id, sequence, created_at, id, occurred_at, topic, payload, context, trigger_by_app,
          actor_kind, actor_id, request_id)
        select $1, sequence, $2, sequence, $2, $3, payload, context, trigger_by_app, 'system', 'test', 'test'
        from json_to_recordset($4::json) as e(sequence bigint, payload text, context text, trigger_by_app text)`,
-      [first.store_id, at, first.topic, JSON.stringify(rows)],
+      [store_id, now, topic, JSON.stringify(numberedEvents)],
     );
-    await moveEventHead(tx, first.store_id, head + events.length);
-    const drafts = rows.flatMap(({ sequence, reduced = false }) =>
+    await moveEventHead(tx, store_id, lastSequence + events.length);
+    const drafts = numberedEvents.flatMap(({ sequence, reduced = false }) =>
       subscriptions.map((subscription) => ({
         ...subscription,
         event_sequence: sequence,
@@ -205,6 +208,6 @@ async function raiseEvents(
         url: null,
       })),
     );
-    await fanOut(tx, drafts, at);
+    await fanOut(tx, drafts, now);
   });
 }

@@ -3,9 +3,7 @@ import { connect } from "node:net";
 import { isPublicAddress, listMachineAddresses } from "../addresses.ts";
 import { type Network, systemNetwork } from "../safe-connector.ts";
 
-/**
- * This machine's network without the internet. No test connects to another machine, even if the code under test is broken.
- */
+/** This machine's network without the internet, so that no test connects to another machine, even if the code under test is broken. */
 export const localNetwork: Network = {
   dial(address, port) {
     assert.equal(isPublicAddress(address, []), false, `${address} was dialed`);
@@ -40,6 +38,7 @@ export function createPublicNetwork(
   return {
     dial(address) {
       dialedAddresses.push(address);
+      // Nothing listens on port 1, so the dial fails.
       const socket = connect({
         host: "127.0.0.1",
         port: dialedAddresses.length < firstSuccessfulDial ? 1 : port,

@@ -18,7 +18,7 @@ export interface RandomOperations {
   stop(): Promise<void>;
 }
 
-const origins = ["x", "y", "z"];
+const originNames = ["x", "y", "z"];
 const installationCount = 3;
 const topicsPerInstallation = 45;
 const clockJumpsMs = [1_000, 5_000, 20_000, 31_000, 90_000];
@@ -37,30 +37,33 @@ export async function createRandomOperations(
     if (failingOrigins.has(path.slice(1))) return { status: random() < 0.3 ? 429 : 500 };
     return { status: 200, delay: Math.floor(random() * 20) };
   });
-  const hooks: TestSubscription[] = [];
-  for (let n = 0; n < installationCount; n++) {
-    const app = await fixture.install();
-    for (let topic = 0; topic < topicsPerInstallation; topic++)
-      hooks.push(await fixture.subscribe(app, `topic/${topic}`, buildUrl(pick(origins))));
+  const subscriptions: TestSubscription[] = [];
+  for (let count = 0; count < installationCount; count++) {
+    const installation = await fixture.install();
+    for (let number = 0; number < topicsPerInstallation; number++)
+      subscriptions.push(
+        await fixture.subscribe(installation, `topic/${number}`, buildUrl(pick(originNames))),
+      );
   }
   const engines = [fixture.startEngine({ maxLanes: 24 }), fixture.startEngine()];
   const stoppedApps = new StoppedApps(database, clock);
   const operations: (() => Promise<unknown>)[] = [
-    () => fixture.raiseEvents([pick(hooks)], [{ payload: "{}" }, { payload: "{}" }]),
-    () => fixture.raiseEvents(filterByInstallation(hooks, pick(hooks)), [{ payload: "{}" }]),
-    () => changeUrl(database, pick(hooks), buildUrl(pick(origins))),
-    () => stoppedApps.stopInstallation(pick(hooks)),
-    () => stoppedApps.stopApp(pick(hooks)),
+    () => fixture.raiseEvents([pick(subscriptions)], [{ payload: "{}" }, { payload: "{}" }]),
+    () => fixture.raiseEvents(filterByInstallation(subscriptions, pick(subscriptions)), [{ payload: "{}" }]),
+    () => changeUrl(database, pick(subscriptions), buildUrl(pick(originNames))),
+    () => stoppedApps.stopInstallation(pick(subscriptions)),
+    () => stoppedApps.stopApp(pick(subscriptions)),
     () => stoppedApps.resumeAll(),
-    async () => failingOrigins.add(pick(origins)),
-    async () => failingOrigins.delete(pick(origins)),
-    () => replayAll(database, clock, pick(hooks)),
+    async () => failingOrigins.add(pick(originNames)),
+    async () => failingOrigins.delete(pick(originNames)),
+    () => replayAll(database, clock, pick(subscriptions)),
     () => expireDeliveries(database, clock),
     async () => clock.advance(pick(clockJumpsMs)),
     async () => {
       for (const engine of engines) engine.wake();
     },
     () => restartOldestEngine(fixture, engines, random() < 0.5),
+    // The pause is listed twice, so that it is chosen twice as often.
     () => sleep(50 + random() * 100),
     () => sleep(50 + random() * 100),
   ];
@@ -75,15 +78,15 @@ export async function createRandomOperations(
 }
 
 function filterByInstallation(
-  hooks: readonly TestSubscription[],
+  subscriptions: readonly TestSubscription[],
   { installation_id }: TestSubscription,
 ): TestSubscription[] {
-  return hooks.filter((hook) => hook.installation_id === installation_id);
+  return subscriptions.filter((subscription) => subscription.installation_id === installation_id);
 }
 
-// A transaction that conflicts is repeated, as in a request.
+// Retry a transaction that conflicts with another, as the platform does for requests.
 function runTransaction(database: Database, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
-  return database.transaction(work, { repeatable: true });
+  return database.transaction(work, { retryable: true });
 }
 
 function changeUrl(

@@ -10,7 +10,7 @@ export type TestReceiver = {
   url: string;
   requests: ReceivedRequest[];
   /** The number of connections accepted since the start. */
-  connections: number;
+  connectionCount: number;
   /** The open connections. */
   openConnections: Set<Socket>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function startReceiver({
     port: 0,
     url: "",
     requests: [],
-    connections: 0,
+    connectionCount: 0,
     openConnections: new Set(),
     close: () => closeServer(server, receiver.openConnections),
   };
@@ -50,7 +50,7 @@ export async function startReceiver({
     });
   });
   server.on("connection", (socket: Socket) => {
-    receiver.connections += 1;
+    receiver.connectionCount += 1;
     receiver.openConnections.add(socket);
     socket.on("error", () => {});
     socket.on("close", () => receiver.openConnections.delete(socket));
@@ -79,8 +79,9 @@ export function listen(
 
 /** Build the text of an HTTP response with the correct content-length. */
 export function buildResponse(status: number, headers: Record<string, string> = {}, body = ""): string {
-  const lines = Object.entries({ ...headers, "content-length": String(Buffer.byteLength(body)) });
-  return `HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
+  const allHeaders = Object.entries({ ...headers, "content-length": String(Buffer.byteLength(body)) });
+  const headerLines = allHeaders.map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} X\r\n${headerLines.join("")}\r\n${body}`;
 }
 
 function readRequests(socket: Socket, onRequest: (request: ReceivedRequest) => void): void {
@@ -101,7 +102,7 @@ function readRequests(socket: Socket, onRequest: (request: ReceivedRequest) => v
   });
 }
 
-function closeServer(server: Server, open: ReadonlySet<Socket>): Promise<void> {
-  for (const socket of open) socket.destroy();
+function closeServer(server: Server, openConnections: ReadonlySet<Socket>): Promise<void> {
+  for (const socket of openConnections) socket.destroy();
   return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -27,7 +27,7 @@ const emptyResolver: NameResolver = {
  */
 export function openSender(t: TestContext, options: Partial<SafeSenderOptions> = {}): SafeSender {
   const sender = createSafeSender({
-    allowLoopback: true,
+    localAccess: true,
     clock: systemClock,
     userAgent: "Souk-Test/1",
     resolver: emptyResolver,
@@ -45,6 +45,7 @@ export async function openReceiver(t: TestContext, options: ReceiverOptions): Pr
   return receiver;
 }
 
+/** The method and headers of a request with a JSON body. */
 export const post = { method: "POST", headers: { "content-type": "application/json" } } as const;
 
 /** Send a small body to a URL. */
@@ -52,7 +53,7 @@ export function postTo(sender: SafeSender, url: string): Promise<SendOutcome> {
   return sender.send({ ...post, url, body: Buffer.from("{}") });
 }
 
-/** Create a sender that resolves names with the test's name server. */
+/** Create a sender that resolves names with a name server, which answers with the records that `getRecord` returns. */
 export async function openSenderWithNames(
   t: TestContext,
   getRecord: (name: string) => NameRecord,
@@ -71,7 +72,7 @@ export async function openCanary(t: TestContext): Promise<Canary> {
   return canary;
 }
 
-/** Return the reason why a request got no response, or the status of the response. */
+/** Describe an outcome: the reason why the request got no response, or `answered` and the status of the response. */
 export function describeOutcome(outcome: SendOutcome): string {
   return outcome.kind === "failed" ? outcome.reason : `answered ${outcome.status}`;
 }

@@ -8,7 +8,7 @@ import { demoCollections } from "./demo-collections.ts";
 export interface CreatedProduct {
   id: number;
   product: DemoProduct;
-  /** The URL path of its first image on the files host. */
+  /** The URL path of the product's first image on the files host. */
   image: string | null;
 }
 
@@ -19,13 +19,14 @@ export async function createDemoCollections(
   products: readonly CreatedProduct[],
 ): Promise<void> {
   const idsByTitle = new Map<string, number>();
-  for (const { title, description, parent, image, includes } of demoCollections) {
+  for (const { title, description, parent, imageProductTitle, includes } of demoCollections) {
+    const imageProduct = products.find(({ product }) => product.title === imageProductTitle);
     const collection_id = await insertCollection(tx, store, {
       title,
       handle: toSlug(title),
       description,
       body_html: `<p>${description}</p>`,
-      image_url: products.find(({ product }) => product.title === image)?.image ?? null,
+      image_url: imageProduct?.image ?? null,
       position: null,
       is_published: true,
       parent_id: (parent === undefined ? undefined : idsByTitle.get(parent)) ?? null,

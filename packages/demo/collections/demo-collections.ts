@@ -7,7 +7,7 @@ export interface DemoCollection {
   /** The title of the parent collection, which is listed before this one. */
   parent?: string;
   /** The title of the product whose image is the collection's image. */
-  image: string;
+  imageProductTitle: string;
   /** Return whether a product belongs to the collection. */
   includes(product: DemoProduct): boolean;
 }
@@ -26,32 +26,32 @@ export const demoCollections: readonly DemoCollection[] = [
   {
     title: "Table and kitchen",
     description: "Stoneware, glass and wood for cooking slowly and eating together.",
-    image: "Noodle Bowl",
+    imageProductTitle: "Noodle Bowl",
     includes: hasType("Tableware", "Kitchen"),
   },
   {
     title: "Coffee and tea",
     description: "Beans, leaves, and what to brew and drink them with.",
-    image: "Liberica Coffee Beans",
+    imageProductTitle: "Liberica Coffee Beans",
     includes: hasTag("coffee", "tea"),
   },
   {
     title: "Wear and carry",
     description: "Cotton for warm days, and bags to carry everything.",
-    image: "Everyday Sarong",
+    imageProductTitle: "Everyday Sarong",
     includes: hasType("Clothing", "Accessories", "Bags"),
   },
   {
     title: "Gifts",
     description: "Things that we would love to receive ourselves.",
-    image: "Coconut Shortbread Tin",
+    imageProductTitle: "Coconut Shortbread Tin",
     includes: hasTag("gift"),
   },
   {
     title: "Gifts under RM 50",
     description: "Small things that please.",
     parent: "Gifts",
-    image: "Striped Ankle Socks",
+    imageProductTitle: "Striped Ankle Socks",
     includes: (product) => hasTag("gift")(product) && Number(product.price) < 50,
   },
 ];

@@ -16,7 +16,7 @@ function buildCustomer({ name, phone, city, zip, province_code, address1, tags }
   };
 }
 
-interface BalanceLine {
+interface BalanceMovement {
   customer_id: number;
   balance: "credit" | "point";
   change: string;
@@ -25,28 +25,31 @@ interface BalanceLine {
   created_at: Date;
 }
 
-/** Build a customer's balance movements with running totals, one every three days until yesterday. */
-function buildBalanceLines(
+/**
+ * Build the movements of a customer's store credit and points, with running totals. The movements of each balance are three days
+ * apart, and the last one was yesterday.
+ */
+function buildBalanceMovements(
   customer_id: number,
   { credit = [], points = [] }: DemoCustomer,
   now: number,
-): BalanceLine[] {
-  const ledgers = [
+): BalanceMovement[] {
+  const balances = [
     ["credit", credit.map(([amount, reason]) => [Number(amount), reason] as const), 2],
     ["point", points, 0],
   ] as const;
-  return ledgers.flatMap(([balance, changes, decimals]) => {
+  return balances.flatMap(([balance, changes, decimals]) => {
     let runningTotal = 0;
-    return changes.map(([change, description], index): BalanceLine => {
+    return changes.map(([change, description], index): BalanceMovement => {
       runningTotal += change;
       const created_at = new Date(now - dayMs * (1 + 3 * (changes.length - 1 - index)));
-      const [changeText, resulting] = [change.toFixed(decimals), runningTotal.toFixed(decimals)];
-      return { customer_id, balance, change: changeText, resulting, description, created_at };
+      const amounts = { change: change.toFixed(decimals), resulting: runningTotal.toFixed(decimals) };
+      return { customer_id, balance, ...amounts, description, created_at };
     });
   });
 }
 
-const ledgerText = `
+const insertMovementsSql = `
   with line as (
     insert into balance_movements (store_id, customer_id, balance, change, resulting, description, actor_kind, actor_id,
       request_id, created_at)
@@ -67,8 +70,10 @@ export async function createDemoCustomers(
   now: number,
 ): Promise<void> {
   const ids = await insertCustomers(tx, store, demoCustomers.map(buildCustomer));
-  const lines = demoCustomers.flatMap((customer, index) => buildBalanceLines(ids[index] ?? 0, customer, now));
-  await tx.query(ledgerText, [store.id, JSON.stringify(lines), String(ownerId)]);
+  const movements = demoCustomers.flatMap((customer, index) =>
+    buildBalanceMovements(ids[index] ?? 0, customer, now),
+  );
+  await tx.query(insertMovementsSql, [store.id, JSON.stringify(movements), String(ownerId)]);
   for (const { name, description, tag } of demoGroups) {
     await tx.query(
       `with new_group as (insert into customer_groups (store_id, name, description) values ($1, $2, $3) returning id)

@@ -1,6 +1,6 @@
 import type { Layer } from "./canvas.ts";
 import { darken, lighten, mixColors } from "./color.ts";
-import { box, circle, ellipse, grid, line, path, repeat, rotate } from "./outline.ts";
+import { box, circle, ellipse, grid, line, type Outline, path, repeat, rotate } from "./outline.ts";
 import { type Drawing, ink, paper, wood } from "./palette.ts";
 
 export const planter: Drawing = ({ main, accent }) => {
@@ -148,12 +148,12 @@ export const notebook: Drawing = ({ main, accent }) => {
 
 export const pencils: Drawing = ({ main, accent }) => {
   const drawPencil = (color: string, angle: number): Layer[] => {
-    const placeOnCup = (outline: Parameters<typeof rotate>[0]) => rotate(outline, angle, [400, 640]);
+    const tilt = (outline: Outline) => rotate(outline, angle, [400, 640]);
     return [
-      { outline: placeOnCup(box(380, 250, [40, 320])), fill: color },
-      { outline: placeOnCup(box(394, 250, [12, 320])), fill: lighten(color, 0.25) },
-      { outline: placeOnCup(path("M380 250 L400 186 L420 250")), fill: "#ead2ac" },
-      { outline: placeOnCup(path("M393 208 L400 186 L407 208")), fill: ink },
+      { outline: tilt(box(380, 250, [40, 320])), fill: color },
+      { outline: tilt(box(394, 250, [12, 320])), fill: lighten(color, 0.25) },
+      { outline: tilt(path("M380 250 L400 186 L420 250")), fill: "#ead2ac" },
+      { outline: tilt(path("M393 208 L400 186 L407 208")), fill: ink },
     ];
   };
   const cup = path("M290 440 L510 440 L500 622 Q498 650 470 650 L330 650 Q302 650 300 622");

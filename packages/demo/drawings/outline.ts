@@ -7,7 +7,7 @@ export function path(text: string): Outline {
   return [`<path d="${text}"/>`];
 }
 
-export function ellipse(cx: number, cy: number, [rx, ry]: Point): Outline {
+export function ellipse(cx: number, cy: number, [rx, ry]: readonly [rx: number, ry: number]): Outline {
   return [`<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}"/>`];
 }
 
@@ -15,9 +15,9 @@ export function circle(cx: number, cy: number, r: number): Outline {
   return [`<circle cx="${cx}" cy="${cy}" r="${r}"/>`];
 }
 
-/** Create a rectangle with rounded corners. */
-export function box(x: number, y: number, [width, height, round = 0]: readonly number[]): Outline {
-  return [`<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${round}"/>`];
+/** Create a rectangle whose corners are rounded with a radius. */
+export function box(x: number, y: number, [width, height, radius = 0]: readonly number[]): Outline {
+  return [`<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`];
 }
 
 /** Create a line with round ends along an SVG path. */
@@ -25,6 +25,7 @@ export function line(text: string, width: number): Outline {
   return [`<path d="${text}" fill="none" stroke-width="${width}"/>`];
 }
 
+/** Transform each shape of an outline, after the transformations that it already has. */
 function transform(outline: Outline, change: string): Outline {
   return outline.map((shape) =>
     shape.includes(' transform="')
@@ -39,8 +40,8 @@ export function rotate(outline: Outline, degrees: number, [cx, cy]: Point): Outl
 }
 
 /** Repeat an outline at several positions. */
-export function repeat(outline: Outline, places: readonly Point[]): Outline {
-  return places.flatMap(([x, y]) => transform(outline, `translate(${x} ${y})`));
+export function repeat(outline: Outline, positions: readonly Point[]): Outline {
+  return positions.flatMap(([x, y]) => transform(outline, `translate(${x} ${y})`));
 }
 
 /** Create the positions of a grid of squares in which every other row is shifted by half a square. */

@@ -158,13 +158,13 @@ export const soap: Drawing = ({ main, accent, background }) => {
 };
 
 export const dripper: Drawing = ({ main, accent }) => {
-  const server = path("M312 470 L488 470 L530 620 Q534 650 504 650 L296 650 Q266 650 270 620");
+  const carafe = path("M312 470 L488 470 L530 620 Q534 650 504 650 L296 650 Q266 650 270 620");
   return [
     { outline: line("M496 516 C604 500 594 610 516 606", 20), fill: darken(accent, 0.1) },
-    { outline: server, fill: "#e9f0ee" },
+    { outline: carafe, fill: "#e9f0ee" },
     {
       outline: path("M250 560 Q400 578 560 560 L560 660 L250 660"),
-      within: server,
+      within: carafe,
       fill: ["#7a4a2b", "#5a331c"],
     },
     { outline: line("M330 490 L300 630", 8), fill: "#ffffff", opacity: 0.7 },

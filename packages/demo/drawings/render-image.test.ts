@@ -14,7 +14,7 @@ async function measureInkedArea(layer: Omit<Layer, "fill">): Promise<number> {
 }
 
 const assertArea = (area: number, expected: number) =>
-  assert.ok(Math.abs(area - expected) < expected / 100, `${area} in place of ${expected}`);
+  assert.ok(Math.abs(area - expected) < expected / 100, `${area} instead of ${expected}`);
 
 test("drawn shapes, lines with round ends and repeated shapes have the right area", async () => {
   assertArea(await measureInkedArea({ outline: box(10, 10, [200, 300]) }), 60_000);

@@ -63,13 +63,15 @@ export const bowl: Drawing = ({ main, accent }) => {
 };
 
 export const plate: Drawing = ({ main, accent }) => {
-  const rim = Array.from({ length: 24 }, (_, n) => (n / 24) * 2 * Math.PI);
+  const rimAngles = Array.from({ length: 24 }, (_, n) => (n / 24) * 2 * Math.PI);
   return [
     { outline: circle(408, 446, 236), fill: ink, opacity: 0.12 },
     { outline: circle(400, 430, 236), fill: lighten(main, 0.2) },
     { outline: circle(400, 430, 222), fill: main },
     {
-      outline: rim.flatMap((turn) => circle(400 + 194 * Math.cos(turn), 430 + 194 * Math.sin(turn), 11)),
+      outline: rimAngles.flatMap((angle) =>
+        circle(400 + 194 * Math.cos(angle), 430 + 194 * Math.sin(angle), 11),
+      ),
       fill: accent,
     },
     { outline: circle(400, 430, 160), fill: darken(main, 0.1) },
@@ -84,11 +86,9 @@ export const plate: Drawing = ({ main, accent }) => {
 };
 
 export const board: Drawing = ({ main, accent }) => {
-  const body = [
-    ...path(
-      "M250 330 Q250 290 290 290 L352 290 Q372 290 372 268 L372 190 Q372 160 400 160 Q428 160 428 190 L428 268 Q428 290 448 290 L510 290 Q550 290 550 330 L550 610 Q550 650 510 650 L290 650 Q250 650 250 610",
-    ),
-  ];
+  const body = path(
+    "M250 330 Q250 290 290 290 L352 290 Q372 290 372 268 L372 190 Q372 160 400 160 Q428 160 428 190 L428 268 Q428 290 448 290 L510 290 Q550 290 550 330 L550 610 Q550 650 510 650 L290 650 Q250 650 250 610",
+  );
   const grain = [320, 380, 440, 500, 560, 610].map((y, n): Layer => {
     const bend = n % 2 ? 14 : -12;
     return {

@@ -9,7 +9,7 @@ import {
 import type { PurchasableProduct } from "../purchasing/create-demo-purchasing.ts";
 import { type DemoOrder, demoOrders } from "./demo-orders.ts";
 
-/** Dependencies of creating the demo's orders. */
+/** What `createDemoOrders` needs from the platform. */
 interface DemoOrdersDeps {
   database: Database;
   addresses: Addresses;
@@ -26,7 +26,7 @@ interface Customer {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-const customersText = `
+const selectCustomersSql = `
   select c.id, c.last_name, to_jsonb(a) - array['store_id', 'id', 'customer_id', 'is_default', 'created_at', 'updated_at'] as address
   from customers c join customer_addresses a on a.store_id = c.store_id and a.customer_id = c.id and a.is_default
   where c.store_id = $1`;
@@ -90,10 +90,11 @@ export async function createDemoOrders(
   const { database, addresses, clock, random } = deps;
   const orderSnapshots = createOrderSnapshots(database, addresses.filesOrigin);
   const placingDeps = createPlacingDeps({ database, orderSnapshots, clock, random });
-  const customers = await tx.many<Customer>(customersText, [store.id]);
+  const customers = await tx.many<Customer>(selectCustomersSql, [store.id]);
   const actor = { kind: "account", id: String(ownerId), scopes: new Set<string>() } as const;
   for (const [index, order] of demoOrders.entries()) {
     const customer = customers.find(({ last_name }) => last_name === order.customerLastName);
+    // Orders of earlier days are placed at different times of the day.
     const processedAt = new Date(
       now - order.daysAgo * dayMs - (order.daysAgo === 0 ? 0 : (index % 5) * hourMs),
     );

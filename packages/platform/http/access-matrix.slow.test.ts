@@ -39,12 +39,12 @@ function buildUrl(
   store = fixture.store,
 ): string {
   const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
-  const origin = host === "store" ? store.origin : host === "admin" ? adminOrigin : partnersOrigin;
+  const originByHost = { store: store.origin, admin: adminOrigin, partners: partnersOrigin };
   const values: Readonly<Record<string, string | number>> = { ...params, store: store.handle };
   const filledPath = path.replace(/:(\w+)/g, (_whole, name: string) =>
     encodeURIComponent(String(values[name] ?? assert.fail(`no ${name} for ${path}`))),
   );
-  return `${origin}${filledPath}${query === undefined ? "" : `?${query}`}`;
+  return `${originByHost[host]}${filledPath}${query === undefined ? "" : `?${query}`}`;
 }
 
 const callerErrorCodes: readonly string[] = [
@@ -64,7 +64,7 @@ function findLeakedIdentifiers(response: HttpResponse, storeIdentifiers: readonl
   return storeIdentifiers.filter((identifier) => exposedText.includes(identifier));
 }
 
-test("P35: every operation rejects callers without permission and reveals nothing", async (t) => {
+test("P35: every operation rejects callers without permission and reveals no store data", async (t) => {
   const { testing } = fixture;
   assert.ok(
     testing.platform.mountedOperations.length >= 50,
@@ -74,7 +74,7 @@ test("P35: every operation rejects callers without permission and reveals nothin
   for (const mounted of testing.platform.mountedOperations) {
     const name = `${mounted.method} ${mounted.host} ${mounted.path}`;
     await t.test(name, async () => {
-      // All callers have the same IP address. A minute later, the limit per address starts again.
+      // All callers have the same IP address. After a minute, the address has its full limit again.
       clock.advance(60_000);
       // Every session has a fresh proof of identity, so that no caller is rejected only because that proof is missing.
       await testing.database.query("update sessions set verified_at = $1", [new Date(clock.now())]);
@@ -117,7 +117,7 @@ test("P35: every operation rejects callers without permission and reveals nothin
  * Tables that can change during any call, because the platform writes events, deliveries, jobs, counts and
  * snapshots in the background.
  */
-const platformTables: readonly string[] = [
+const tablesChangedInBackground: readonly string[] = [
   "audit_entries",
   "deliveries",
   "event_heads",
@@ -144,8 +144,8 @@ const platformTables: readonly string[] = [
 ];
 
 /**
- * List the tables with a `store_id` column, except `platformTables`. A table that is added later is compared
- * as well.
+ * List the tables with a `store_id` column, except `tablesChangedInBackground`. A table that is added to the schema
+ * later is compared as well.
  */
 async function listComparedTables(): Promise<string[]> {
   const rows = await fixture.testing.database.many<{ name: string }>(
@@ -154,11 +154,11 @@ async function listComparedTables(): Promise<string[]> {
   );
   const names = rows.map(({ name }) => name);
   assert.deepEqual(
-    platformTables.filter((name) => !names.includes(name)),
+    tablesChangedInBackground.filter((name) => !names.includes(name)),
     [],
     "tables that no longer exist",
   );
-  return names.filter((name) => !platformTables.includes(name));
+  return names.filter((name) => !tablesChangedInBackground.includes(name));
 }
 
 /** Hash the store's rows in each table, to show that another store's caller changed none of them. */
@@ -173,7 +173,7 @@ async function loadTableHashes(
   return await testing.database.many(hashQueries.join(" union all "), [store.id]);
 }
 
-/** Operations with a list of ids in the body. There, the id of another store's record gets a field error (`invalid`), not `not_found`. */
+/** Operations with a list of ids in the body. If an id is of another store's record, they answer with a field error and not `not_found`. */
 const operationsWithIdsInBody: readonly string[] = [
   "inventory_levels.batch",
   "orders.create",

@@ -25,7 +25,7 @@ interface MountedPath {
 
 type Router = ReturnType<typeof createRouter>;
 
-// The same limit as the server's (server.ts).
+// The maximum length of a path parameter, the same as the server's (server.ts).
 const maxParamLength = 255;
 
 const doNothing = (): void => undefined;
@@ -44,6 +44,7 @@ function createRouters(
   return routers;
 }
 
+/** Create a function that sets Allow on a reply and throws `method_not_allowed`, with a message that names the accepted methods. */
 function createMethodRejection(methods: ReadonlySet<string>): (reply: FastifyReply) => never {
   const allowedMethods = [...methods].sort();
   const firstMethods = allowedMethods.slice(0, -1).join(", ");
@@ -56,7 +57,7 @@ function createMethodRejection(methods: ReadonlySet<string>): (reply: FastifyRep
 
 /**
  * Mount a rejection for methods that the router would pass to another path. For example, if `/a/new` accepts
- * only POST, the router would pass a GET of it to `/a/:id`.
+ * only POST, the router would pass a GET request for `/a/new` to `/a/:id`.
  */
 function mountShadowedMethodRejections(server: FastifyInstance, mountedPaths: readonly MountedPath[]): void {
   const routers = createRouters(mountedPaths, ({ methods }) => [...methods]);
@@ -72,7 +73,7 @@ function mountShadowedMethodRejections(server: FastifyInstance, mountedPaths: re
   }
 }
 
-/** Create an empty register. Register all paths first, then call `rejectOtherMethods`. */
+/** Create `AllowedMethods` without any paths. Register all paths first, then call `rejectOtherMethods`. */
 export function createAllowedMethods(addresses: Addresses): AllowedMethods {
   const mountedPaths = new Map<string, MountedPath>();
   // These routers have each path once, as a GET. A route for each rejected method would double the platform's start time.

@@ -5,9 +5,14 @@ import { consumeAttempt } from "./attempt-limits.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 
 function createLimiters() {
-  const limiter = () =>
+  const createLimiter = () =>
     createRateLimiter({ bucketSize: 2, refillPerSecond: 1 }, createFakeClock(new Date(0)), () => 1);
-  return { people: limiter(), passwords: limiter(), emails: limiter(), apps: limiter() };
+  return {
+    people: createLimiter(),
+    passwords: createLimiter(),
+    emails: createLimiter(),
+    apps: createLimiter(),
+  };
 }
 
 test("a network has one attempt limit for all password forms, and one for all forms that email links", () => {

@@ -36,7 +36,7 @@ function rejectToken(reason: Exclude<TokenLookup, { ok: true }>["reason"]): neve
 /**
  * Reject a call if the store is suspended. The error contains the reason only for members, not for apps.
  */
-function assertNotSuspended({ suspended }: Store, canReadReason = false): void {
+function assertNotSuspended({ suspended }: Store, { canReadReason = false } = {}): void {
   if (!suspended) return;
   throwApiError(
     "store_suspended",
@@ -56,12 +56,12 @@ async function authenticateToken(
     return throwApiError("token_missing");
   }
   const tokenLookup = await callers.readToken(token);
-  // guard: token-of-another-store without `|| tokenLookup.store.handle !== handle`: access-matrix.slow.test.ts
+  // guard token-of-another-store: without `|| tokenLookup.store.handle !== handle`, access-matrix.slow.test.ts fails
   if (!tokenLookup.ok || tokenLookup.store.handle !== handle) {
     await findStoreOrThrow(callers, handle);
     return rejectToken(tokenLookup.ok ? "token_invalid" : tokenLookup.reason);
   }
-  // guard: suspended-store: suspend-store.test.ts
+  // guard suspended-store: without it, suspend-store.test.ts fails
   assertNotSuspended(tokenLookup.store);
   const { installation, store, scopes } = tokenLookup;
   const actor: Actor = { kind: "app", id: installation.app_handle, scopes };
@@ -77,7 +77,7 @@ async function authenticateToken(
 
 /**
  * Find the session named by the request's cookie for this audience (the admin or the partner dashboard), or return null. If
- * several cookies have its name, each is tried.
+ * several cookies have that name, each is tried.
  */
 export async function readSession(
   request: FastifyRequest,
@@ -116,9 +116,9 @@ async function authenticateSession(
     const csrfHeader = request.headers["x-csrf-token"];
     assertCsrfToken(typeof csrfHeader === "string" ? csrfHeader : undefined, signedIn.csrf_token);
   }
-  // guard: factor-of-staff: staff-factors.test.ts
+  // guard factor-of-staff: without it, staff-factors.test.ts fails
   if (signedIn.must_add_factor && !allowsMissingFactor) throwApiError("factor_required");
-  // guard: staff-alone: access-matrix.slow.test.ts
+  // guard staff-alone: without it, access-matrix.slow.test.ts fails
   if (surface === "staff_console" && !signedIn.is_staff)
     throwApiError("not_allowed", {
       message: "Only platform staff can do this. Sign in with a staff account.",
@@ -136,11 +136,11 @@ async function authenticateSession(
   };
   if (handle === undefined) return principalWithoutStore;
   const membership = (await findStoreOfMember(callers, signedIn, handle)) ?? throwApiError("store_not_found");
-  if (isWrite) assertNotSuspended(membership.store, true);
+  if (isWrite) assertNotSuspended(membership.store, { canReadReason: true });
   const { role, rights, scopes, installation_ids } = membership;
   return {
     ...principalWithoutStore,
-    // Each store is limited separately, so that a busy panel in one store does not slow down the account's other stores.
+    // Each store is limited separately, so that many requests in one store do not slow down the account's other stores.
     rateLimitKey: `${rateLimitKey} store ${membership.store.id}`,
     actor: { ...actor, scopes: new Set(scopes), rights: new Set(rights) },
     store: membership.store,
@@ -149,7 +149,7 @@ async function authenticateSession(
 }
 
 /**
- * Reject a request of another site to sign up or sign in, which would sign this browser in to an account of the attacker.
+ * Reject a sign-up or sign-in request that another site sends, because it would sign this browser in to the attacker's account.
  * @throws ApiError `csrf_failed`
  */
 export function assertOwnOriginOfSignIn(
@@ -162,7 +162,7 @@ export function assertOwnOriginOfSignIn(
   assertOwnOrigin(request, kind === "partners" ? addresses.partnersOrigin : addresses.adminOrigin);
 }
 
-/** Identify the caller of an operation. Call `assertOwnOriginOfSignIn` before. @throws ApiError if the caller may not call it */
+/** Identify the caller of an operation. Call `assertOwnOriginOfSignIn` first. @throws ApiError if the caller may not call the operation */
 export async function authenticate(
   request: FastifyRequest,
   operation: Operation,

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { parseRange } from "./byte-range.ts";
 
 function formatRange(header: string | undefined, size: number): string {
-  const range = parseRange(header, size);
-  return range.kind === "part" ? `${range.range.first}-${range.range.last}` : range.kind;
+  const requested = parseRange(header, size);
+  return requested.kind === "part" ? `${requested.range.first}-${requested.range.last}` : requested.kind;
 }
 
-test("a single byte range is cut to the file's size; any other Range header is ignored", () => {
+test("a Range header requests a part of the file, bytes outside the file, or the whole file", () => {
   const cases: [string | undefined, number, string][] = [
     [undefined, 10, "all"],
     ["bytes=0-0", 10, "0-0"],

@@ -12,10 +12,17 @@ export function parseRange(header: string | undefined, size: number): RequestedR
   // At most 15 digits, which a JavaScript number holds exactly.
   const [, firstText = "", lastText = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? "") ?? [];
   if (firstText === "" && lastText === "") return { kind: "all" };
-  const first = firstText === "" ? Math.max(0, size - Number(lastText)) : Number(firstText);
-  const last = firstText === "" || lastText === "" ? size - 1 : Math.min(Number(lastText), size - 1);
-  if (firstText !== "" && lastText !== "" && Number(lastText) < Number(firstText)) return { kind: "all" };
-  return first >= size || (firstText === "" && Number(lastText) === 0)
+  // Without a first position, as in `bytes=-5`, the number is a length: the last 5 bytes of the file.
+  if (firstText === "") {
+    const length = Math.min(Number(lastText), size);
+    return length === 0
+      ? { kind: "outside" }
+      : { kind: "part", range: { first: size - length, last: size - 1 } };
+  }
+  const first = Number(firstText);
+  const last = lastText === "" ? size - 1 : Number(lastText);
+  if (lastText !== "" && last < first) return { kind: "all" };
+  return first >= size
     ? { kind: "outside" }
-    : { kind: "part", range: { first, last } };
+    : { kind: "part", range: { first, last: Math.min(last, size - 1) } };
 }

@@ -1,14 +1,14 @@
 import { listOperations } from "@souk/contract";
 
-const prefix = /^(?<basePath>.*\/api\/)(?<version>[^/]+)/i;
+const apiPrefix = /^(?<basePath>.*\/api\/)(?<version>[^/]+)/i;
 
 /**
- * Remove the version and the ending `.json` from a path and convert it to lower case, so that a misspelled URL
- * can be compared with the correct ones.
+ * Remove the start of a path, including the version, and the ending `.json`, and convert the rest to lower case, so that a
+ * misspelled URL can be compared with the correct ones.
  */
 function normalizePath(path: string): string {
   return path
-    .replace(prefix, "")
+    .replace(apiPrefix, "")
     .replace(/(\.json)?\/*$/i, "")
     .toLowerCase();
 }
@@ -22,11 +22,11 @@ const endpoints = (["3.0", "4.0"] as const).flatMap((version) =>
 );
 
 /**
- * Find the endpoint that a URL most likely means, which is the same path in another version or with the ending
- * `.json`.
+ * Find the path of the endpoint that a URL most likely means, which is the same path in another version or with the ending
+ * `.json`. Returns undefined if no endpoint is similar.
  */
 export function findClosestEndpoint(pathname: string): string | undefined {
-  const { basePath = "", version = "" } = prefix.exec(pathname)?.groups ?? {};
+  const { basePath = "", version = "" } = apiPrefix.exec(pathname)?.groups ?? {};
   if (basePath === "") return undefined;
   const normalizedPath = normalizePath(pathname);
   const matchingEndpoints = endpoints.filter(({ pattern }) => pattern.test(normalizedPath));

@@ -21,8 +21,8 @@ const maxCookiesPerName = 4;
 function parseCookies(header: string): [name: string, value: string][] {
   return header.split(";").map((pair) => {
     // `trim` would also remove other white space. Another host could then set a cookie whose name becomes `__Host-…`.
-    const [name = "", ...value] = pair.replace(/^[ \t]+|[ \t]+$/g, "").split("=");
-    return [name, value.join("=")];
+    const [name = "", ...valueParts] = pair.replace(/^[ \t]+|[ \t]+$/g, "").split("=");
+    return [name, valueParts.join("=")];
   });
 }
 
@@ -32,15 +32,15 @@ export function readCookies(header: string | undefined, name: string): string[] 
   return [...new Set(values)].filter((value) => value !== "").slice(0, maxCookiesPerName);
 }
 
-/** Return the first value of the cookie with this name. */
+/** Return the first value of the cookie with this name, or null if there is none. */
 export function readCookie(header: string | undefined, name: string): string | null {
   return readCookies(header, name)[0] ?? null;
 }
 
-/** The name of the cookie of a device on which a person has signed in. Signing out does not remove it. */
+/** The name of the cookie that marks a device on which a person has signed in. Signing out does not remove the cookie. */
 export const deviceCookieName = "__Host-souk_device";
 
-/** Browsers keep a cookie for at most 400 days. */
+/** The lifetime of the device cookie: 400 days, the longest that browsers accept. */
 const deviceSeconds = 400 * 86_400;
 
 /** Build a cookie. It is SameSite=Lax, so that a merchant who follows a link from another site is still signed in. */

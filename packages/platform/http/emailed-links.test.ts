@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { signUp, startTestPlatform, type TestPlatform } from "@souk/testkit";
 
-/** How many times in a row an IP address may use these forms. */
+/** How many times in a row an IP address may use the forms that email a link. */
 const maxAttempts = 30;
 
 let testing: TestPlatform;
@@ -38,7 +38,7 @@ test("all forms that email a link to an entered address share one attempt limit 
       assert.equal(await post(`${origin}${path}`, { form: { ...account } }), 429, path);
   }
   assert.equal(await countEmails(), emailCount);
-  // Other forms have their own limit.
+  // Pages without such a form are not limited.
   const { browser, email } = await signUp(testing, "admin");
   assert.equal((await browser.open(`${adminOrigin}/account/security`)).status, 200, email);
 });

@@ -10,7 +10,7 @@ function createError(fields: object): Error {
   return Object.assign(new Error("an internal detail"), fields);
 }
 
-test("an error of a lower layer becomes a client error, `unavailable` or `internal`", () => {
+test("an error of Fastify, Node or the database becomes a client error, `unavailable` or `internal`", () => {
   const expected: [unknown, ErrorCode][] = [
     [new ApiError("not_found"), "not_found"],
     [new DatabaseUnavailable("busy", null), "unavailable"],
@@ -32,7 +32,7 @@ test("an error of a lower layer becomes a client error, `unavailable` or `intern
   for (const [error, code] of expected) assert.equal(toApiError(error).code, code, String(error));
 });
 
-test("an error response has its status and details, and Retry-After in whole seconds", () => {
+test("an error response has the error's status and details, and Retry-After in whole seconds", () => {
   const apiError = new ApiError("conflict", { current: { id: 1 }, message: "Changed meanwhile." });
   const { status, text } = buildErrorResponse(apiError, "req_1");
   assert.equal(status, 409);

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { type SeededStore, seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { readError } from "./testing/store-api.ts";
 
-describe("requests of other sites with a session", () => {
+describe("requests that other sites send with a session", () => {
   let testing: TestPlatform;
   let store: SeededStore;
 
@@ -13,7 +13,7 @@ describe("requests of other sites with a session", () => {
   });
   after(() => testing.stop());
 
-  /** Send a GET request with the owner's session. @param site the value of Sec-Fetch-Site; none if undefined */
+  /** Send a GET request with the owner's session. @param site the value of Sec-Fetch-Site; the header is not sent if undefined */
   async function get(url: string, site?: string, mode?: string) {
     const cookie = store.owner.browser.getCookieHeader(new URL(url).host) ?? "";
     const metadata = {

@@ -145,7 +145,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
         assert.equal((await sendRequest(`/products/1/page.${extension}`)).status, 404, extension);
     });
 
-    test("an image in one of four widths is rendered as WebP and stored; other widths get 404", async () => {
+    test("an image is rendered as WebP in one of four widths and stored; other widths get 404", async () => {
       for (const width of [160, 480, 960, 1600]) {
         const { status, headers, bytes } = await download(`${path}?width=${width}`);
         assert.deepEqual([status, headers["content-type"]], [200, "image/webp"]);

@@ -1,8 +1,8 @@
 import type { Addresses } from "../runtime/addresses.ts";
 
 /**
- * The kinds of host the platform serves. `moved` is the former host of the admin, the partner dashboard or the files, below the
- * stores' domain; `unknown` is any other host.
+ * The kinds of host the platform serves. `apex` is a bare domain or its `www` host. `moved` is the former host of the admin, the
+ * partner dashboard or the files, below the stores' domain. `unknown` is any other host.
  */
 export type HostKind = "store" | "admin" | "partners" | "files" | "apex" | "moved" | "unknown";
 
@@ -21,8 +21,8 @@ const reservedLabels: ReadonlyMap<string, HostKind> = new Map([
 const unknownHost: Host = { kind: "unknown", handle: "" };
 
 /**
- * Return which of the platform's hosts a Host header names. A hostname that is not one of the platform's domains or
- * exactly one label below it is `unknown` (SVC-1).
+ * Return which of the platform's hosts a Host header names. A hostname is `unknown` unless it is one of the platform's domains,
+ * or a reserved label or a store's handle directly below one (SVC-1).
  */
 export function readHost(header: string | undefined, addresses: Addresses): Host {
   if (header === undefined) return unknownHost;
@@ -32,7 +32,10 @@ export function readHost(header: string | undefined, addresses: Addresses): Host
   if (domain === undefined) return unknownHost;
   const label = hostname.slice(0, -domain.length - 1);
   const kind = reservedLabels.get(label);
-  if (kind) return { kind: kind === "apex" || domain === addresses.adminDomain ? kind : "moved", handle: "" };
+  if (kind) {
+    const isCurrentHost = kind === "apex" || domain === addresses.adminDomain;
+    return { kind: isCurrentHost ? kind : "moved", handle: "" };
+  }
   return domain === addresses.domain && isHandle(label) ? { kind: "store", handle: label } : unknownHost;
 }
 

@@ -43,7 +43,7 @@ async function countStoredResponses(): Promise<number> {
   return row.n;
 }
 
-test("a request with a repeated idempotency key gets the first response and changes nothing", async () => {
+test("a request with a repeated idempotency key gets the first response without being run again", async () => {
   const initialQuantity = await api.loadQuantity();
   const key = createKey();
   const firstResponse = await adjust(key, buildAdjustment(3));
@@ -84,7 +84,7 @@ test("an idempotency key reused with another body, path or method is rejected wi
   assert.equal(await api.loadQuantity(), initialQuantity);
 });
 
-test("of concurrent duplicate requests, one runs; the others get its response or 409", async () => {
+test("of concurrent duplicate requests, one runs and the others get its response or 409", async () => {
   const initialQuantity = await api.loadQuantity();
   for (let round = 1; round <= 5; round++) {
     const key = createKey();
@@ -106,26 +106,26 @@ test("of concurrent duplicate requests, one runs; the others get its response or
 
 test("a duplicate request gets 409 immediately while the first request is running", async () => {
   const key = createKey();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
+  const releaseRequested = Promise.withResolvers<void>();
+  const levelLocked = Promise.withResolvers<void>();
   const lockHolder = testing.database.transaction(async (tx) => {
     const text = "select 1 from inventory_levels where store_id = $1 and variant_id = $2 for update";
     await tx.query(text, [api.store.id, api.level.variant_id]);
-    markLocked();
-    await released;
+    levelLocked.resolve();
+    await releaseRequested.promise;
   });
-  await locked;
+  await levelLocked.promise;
   const firstResponse = adjust(key, buildAdjustment(1));
-  const duplicate = await adjustAfterLock(key);
-  assert.equal(duplicate.status, 409);
-  release();
+  const duplicateResponse = await adjustAfterLock(key);
+  assert.equal(duplicateResponse.status, 409);
+  releaseRequested.resolve();
   await lockHolder;
   assert.equal((await firstResponse).status, 200);
   assert.equal((await adjust(key, buildAdjustment(1))).headers["idempotent-replay"], "true");
 });
 
 /**
- * Send the duplicate as soon as the first request holds the lock of their key. If the duplicate were sent earlier, it could
+ * Send the duplicate as soon as the first request holds the lock of the key. If the duplicate were sent earlier, it could
  * become the first request.
  */
 async function adjustAfterLock(key: string): Promise<HttpResponse> {
@@ -190,21 +190,21 @@ test("after a reinstall, an idempotency key of the earlier installation counts a
   const app = await registerApp(testing, "http://127.0.0.1:9/");
   const { store } = api;
   const key = createKey();
-  const subscribe = async () => {
+  const installAndSubscribe = async () => {
     const { token } = await installApp(testing, { store, app });
     const json = { topic: "product/update", url: "http://127.0.0.1:9/hook" };
     const headers = { "idempotency-key": key };
     return testing.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json, headers });
   };
-  const firstResponse = await subscribe();
+  const firstResponse = await installAndSubscribe();
   const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, app)}`;
   await callConsole(store.owner.browser, ["DELETE", `${installationUrl}.json`]);
-  const secondResponse = await subscribe();
+  const secondResponse = await installAndSubscribe();
   assert.deepEqual([secondResponse.status, secondResponse.headers["idempotent-replay"]], [200, undefined]);
   assert.notEqual(secondResponse.json<{ id: number }>().id, firstResponse.json<{ id: number }>().id);
 });
 
-test("a request repeated with its idempotency key creates a new secret; responses with secrets are not stored", async () => {
+test("a response with a secret is not stored for the request's idempotency key", async () => {
   const storedCount = await countStoredResponses();
   const admin = testing.addresses.adminOrigin;
   const { browser } = api.store.owner;

@@ -27,13 +27,13 @@ export interface StoredResponse {
 
 const dayMs = 86_400_000;
 
-// 7 is the seed of these locks, so that they are not the same as other advisory locks.
-const lockText = "select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as locked";
-const findText = `
+// 7 is the seed of the hashes, so that these locks differ from other advisory locks.
+const lockSql = "select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as locked";
+const findSql = `
   select method, path, body_hash, status, answer, warning from idempotency_keys
   where store_id = $1 and actor = $2 and key = $3 and created_at > $4
   order by created_at desc limit 1`;
-const storeText = `
+const storeSql = `
   insert into idempotency_keys (store_id, actor, key, created_at, method, path, body_hash, status, answer, warning)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
@@ -48,7 +48,7 @@ interface StoredRow {
 
 /**
  * Read the Idempotency-Key header, or return null if there is none.
- * @throws ApiError `invalid` if it does not have 1 to 255 visible characters
+ * @throws ApiError `invalid` unless it has 1 to 255 ASCII characters, all of them visible except for spaces between them
  */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
@@ -60,7 +60,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * Find the stored response to a request, so that the caller can skip expensive work before calling `runOnce`.
+ * Find the stored response to a request, or null, so that the caller can skip expensive work before calling `runOnce`.
  * @throws ApiError `invalid` if the key was used for a different request
  */
 export async function findStoredResponse(
@@ -69,7 +69,7 @@ export async function findStoredResponse(
   clock: Clock,
 ): Promise<StoredResponse | null> {
   const { store_id, actor, key } = request;
-  const storedRow = await db.maybeOne<StoredRow>(findText, [
+  const storedRow = await db.maybeOne<StoredRow>(findSql, [
     store_id,
     actor,
     key,
@@ -80,7 +80,7 @@ export async function findStoredResponse(
 
 /**
  * Run a change at most once per key in 24 hours. The response is stored in the transaction of the change, so
- * either both are stored or neither is. If the change throws, nothing is stored.
+ * either the change and the response are stored or neither is. If the change throws, nothing is stored.
  * @throws ApiError `conflict` if the first request is still running; `invalid` if the key was used for a
  *   different request
  */
@@ -91,8 +91,8 @@ export async function runOnce(
   change: () => Promise<Omit<StoredResponse, "isReplay">>,
 ): Promise<StoredResponse> {
   const { store_id, actor, key } = request;
-  const lock = await tx.maybeOne<{ locked: boolean }>(lockText, [`${store_id}|${actor}|${key}`]);
-  // guard: one-duplicate-at-a-time: idempotency.test.ts
+  const lock = await tx.maybeOne<{ locked: boolean }>(lockSql, [`${store_id}|${actor}|${key}`]);
+  // guard one-duplicate-at-a-time: without it, idempotency.test.ts fails
   if (lock?.locked !== true) rejectDuplicate();
   const now = clock.now();
   const storedResponse = await findStoredResponse(tx, request, clock);
@@ -110,7 +110,7 @@ export async function runOnce(
     response.text,
     response.warning ?? null,
   ];
-  await tx.query(storeText, values);
+  await tx.query(storeSql, values);
   return { ...response, isReplay: false };
 }
 
@@ -127,8 +127,8 @@ function replayResponse(storedRow: StoredRow, request: KeyedRequest): StoredResp
     storedRow.path === request.path &&
     storedRow.body_hash.equals(request.body_hash);
   if (!isSameRequest) {
-    const sentence = "{field} was used before with another method, path or body. Send a new key.";
-    throwFieldError("Idempotency-Key", "conflict", {}, sentence);
+    const message = "{field} was used before with another method, path or body. Send a new key.";
+    throwFieldError("Idempotency-Key", "conflict", {}, message);
   }
   const warning = storedRow.warning === null ? {} : { warning: storedRow.warning };
   return { status: storedRow.status, text: storedRow.answer, ...warning, isReplay: true };

@@ -13,7 +13,7 @@ function getOutcome(text: string | Buffer): string {
   }
 }
 
-test("a body of extreme depth or size is read or rejected within 50 ms of CPU time", (t) => {
+test("a JSON body of extreme depth or size is read or rejected within 50 ms of CPU time", (t) => {
   const cases: [string, string][] = [
     [`${"[".repeat(524_288)}${"]".repeat(524_288)}`, "malformed_json"],
     [`${'{"a":'.repeat(33)}1${"}".repeat(33)}`, "malformed_json"],
@@ -33,7 +33,7 @@ test("a body of extreme depth or size is read or rejected within 50 ms of CPU ti
   }
 });
 
-test("a body may have 32 levels and 10,000 keys; brackets within strings are not counted", () => {
+test("a JSON body may have 32 levels and 10,000 keys; brackets and colons within strings do not count", () => {
   assert.equal(getOutcome(`${'{"a":'.repeat(32)}1${"}".repeat(32)}`), "read");
   assert.equal(
     getOutcome(`{${Array.from({ length: 10_000 }, (_, index) => `"k${index}":1`).join(",")}}`),
@@ -42,7 +42,7 @@ test("a body may have 32 levels and 10,000 keys; brackets within strings are not
   assert.equal(getOutcome(JSON.stringify({ a: `${"[{:".repeat(50_000)}\\`, b: '"[[[' })), "read");
 });
 
-test("a body with a __proto__ or constructor key, broken JSON or invalid UTF-8 is malformed", () => {
+test("a JSON body with a __proto__ or constructor key, broken JSON or invalid UTF-8 is malformed", () => {
   const malformedBodies = [
     '{"__proto__":{"x":1}}',
     '{"\\u005f_proto__":{"x":1}}',
@@ -56,7 +56,7 @@ test("a body with a __proto__ or constructor key, broken JSON or invalid UTF-8 i
   for (const text of malformedBodies) assert.equal(getOutcome(text), "malformed_json", String(text));
 });
 
-test("an unpaired surrogate is rejected, and the error's path omits the body's wrapper key", () => {
+test("the error for an unpaired surrogate in a JSON body omits the body's wrapper key from the path", () => {
   assert.throws(
     () => readJson(Buffer.from('{"webhook":{"topic":"\\ud83d"},"x":"\\udc00"}'), "webhook"),
     (error: unknown) => {
@@ -74,7 +74,7 @@ test("an unpaired surrogate is rejected, and the error's path omits the body's w
   assert.deepEqual(readJson(Buffer.from('"\\ud83d\\ude00"')), "😀");
 });
 
-test("the errors for NUL and for an unsafe integer contain the field's path", () => {
+test("the errors for NUL and for an unsafe integer in a JSON body contain the field's path", () => {
   assert.throws(
     () => readJson(Buffer.from('{"a":[{"b":"x\\u0000"}],"n":9007199254740993}')),
     (error: unknown) => {
@@ -88,7 +88,7 @@ test("the errors for NUL and for an unsafe integer contain the field's path", ()
   );
 });
 
-test("a key with NUL or an unpaired surrogate is rejected with a readable message", () => {
+test("a JSON key with NUL or an unpaired surrogate is rejected with a readable message", () => {
   assert.throws(
     () => readJson(Buffer.from('{"a":{"x\\u0000":1},"\\ud83d":true}')),
     (error: unknown) => {

@@ -1,6 +1,7 @@
 import { type FieldError, type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
 import { toStorableText } from "../infrastructure/storable-text.ts";
 
+// The limits of a body's nesting and keys, and of the errors in one response.
 const maxDepth = 32;
 const maxKeys = 10_000;
 const maxErrors = 20;
@@ -13,28 +14,29 @@ const backslash = 0x5c;
 function rejectOversizedJson(bytes: Buffer): void {
   let depth = 0;
   let maxSeenDepth = 0;
-  let keys = 0;
+  let keyCount = 0;
   for (let index = 0; index < bytes.length; index++) {
     switch (bytes[index] ?? 0) {
       case quote:
         index = findStringEnd(bytes, index);
         break;
       case 0x3a: // a colon
-        keys += 1;
+        keyCount += 1;
         break;
-      case 0x5b: // [ and {
-      case 0x7b:
+      case 0x5b: // [
+      case 0x7b: // {
         depth += 1;
         if (depth > maxSeenDepth) maxSeenDepth = depth;
         break;
-      case 0x5d: // ] and }
-      case 0x7d:
+      case 0x5d: // ]
+      case 0x7d: // }
         depth -= 1;
     }
   }
   if (maxSeenDepth > maxDepth)
     throwApiError("malformed_json", { message: `The body is nested more than ${maxDepth} levels deep.` });
-  if (keys > maxKeys) throwApiError("malformed_json", { message: `The body has more than ${maxKeys} keys.` });
+  if (keyCount > maxKeys)
+    throwApiError("malformed_json", { message: `The body has more than ${maxKeys} keys.` });
 }
 
 /** Return the index of the quote that ends the string. @param start the index of its first quote */
@@ -45,12 +47,12 @@ function findStringEnd(bytes: Buffer, start: number): number {
 }
 
 /** The path of the current value, and the errors found so far. */
-interface Walk {
+interface CheckState {
   path: (string | number)[];
   errors: FieldError[];
 }
 
-function addError({ path, errors }: Walk, problem: FieldProblem): void {
+function addError({ path, errors }: CheckState, problem: FieldProblem): void {
   if (errors.length < maxErrors) errors.push({ path: path.join("."), ...problem });
 }
 
@@ -67,28 +69,28 @@ const malformedUnicodeProblem = fieldProblem(
 );
 const unsafeNumberProblem = fieldProblem("out_of_range", { min: -maxInteger, max: maxInteger });
 
-function checkText(text: string, walk: Walk): void {
-  if (text.includes("\0")) addError(walk, nulProblem);
+function checkText(text: string, state: CheckState): void {
+  if (text.includes("\0")) addError(state, nulProblem);
   // An unpaired surrogate is not a character. PostgreSQL would reject or replace it.
-  if (!text.isWellFormed()) addError(walk, malformedUnicodeProblem);
+  if (!text.isWellFormed()) addError(state, malformedUnicodeProblem);
 }
 
-function checkValue(value: unknown, walk: Walk): void {
+function checkValue(value: unknown, state: CheckState): void {
   if (typeof value === "string") {
-    checkText(value, walk);
+    checkText(value, state);
   } else if (typeof value === "number") {
-    if (Math.abs(value) > maxInteger) addError(walk, unsafeNumberProblem);
+    if (Math.abs(value) > maxInteger) addError(state, unsafeNumberProblem);
   } else if (typeof value === "object" && value !== null) {
-    checkMembers(value, walk);
+    checkMembers(value, state);
   }
 }
 
-function checkMembers(value: object, walk: Walk): void {
-  const { path } = walk;
+function checkMembers(value: object, state: CheckState): void {
+  const { path } = state;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
       path.push(index);
-      checkValue(value[index], walk);
+      checkValue(value[index], state);
       path.pop();
     }
     return;
@@ -99,8 +101,8 @@ function checkMembers(value: object, walk: Walk): void {
     }
     path.push(toStorableText(key));
     // Some fields store the keys of an object as they were sent.
-    checkText(key, walk);
-    checkValue(member, walk);
+    checkText(key, state);
+    checkValue(member, state);
     path.pop();
   }
 }
@@ -122,9 +124,9 @@ export function readJson(bytes: Buffer, wrapper?: string): unknown {
   } catch {
     throwApiError("malformed_json");
   }
-  const walk: Walk = { path: [], errors: [] };
-  checkValue(value, walk);
-  if (walk.errors.length > 0) throwApiError("invalid", { fields: removeWrapper(walk.errors, wrapper) });
+  const state: CheckState = { path: [], errors: [] };
+  checkValue(value, state);
+  if (state.errors.length > 0) throwApiError("invalid", { fields: removeWrapper(state.errors, wrapper) });
   return value;
 }
 

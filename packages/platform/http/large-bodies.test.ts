@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-test("a large body costs one more rate-limit token for each 256 KiB after the first, even if it is rejected", async () => {
+test("a request costs one rate-limit token per 256 KiB of its body, even if it is rejected", async () => {
   const { origin, host_url, owner } = await seedStore(testing);
   const { custom_app } = await callConsole<{ custom_app: { access_token: string } }>(
     owner.browser,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   installApp,
   registerApp,
@@ -32,7 +32,7 @@ before(async () => {
   const app = await registerApp(testing, "http://localhost:1");
   const scopes = ["read_products", "write_products", "read_customers", "write_customers"];
   token = (await installApp(testing, { store, app, scopes })).token;
-  // 26 products of 382 KiB: 9.7 MiB together.
+  // 26 products of 382 KiB: 9.7 MiB in total.
   for (let n = 1; n <= productCount; n += 1)
     await create("/api/3.0/products.json", {
       product: { title: `Book ${n}`, body_html: body, description, note: description },
@@ -40,22 +40,22 @@ before(async () => {
 });
 after(() => testing.stop());
 
-const list = (path: string) => testing.request(`${store.origin}${path}`, { token });
+const getPage = (path: string) => testing.request(`${store.origin}${path}`, { token });
 
 async function create(path: string, json: object): Promise<void> {
   const response = await testing.request(`${store.origin}${path}`, { method: "POST", token, json });
   assert.equal(response.status, 200, response.text.slice(0, 500));
 }
 
-async function listProducts(query: string): Promise<Page> {
-  const response = await list(query);
+async function listProducts(path: string): Promise<Page> {
+  const response = await getPage(path);
   assert.equal(response.status, 200, response.text.slice(0, 500));
   return response.json<Page>();
 }
 
-test("a page of more than 8 MiB with a limit above 50 is rejected; the error suggests a lower limit or fewer fields", async () => {
+test("the error for a list page above 8 MiB suggests fewer fields or a limit of at most 50", async () => {
   for (const path of ["/api/3.0/products.json?limit=250", "/api/3.0/products.json?limit=51"]) {
-    const response = await list(path);
+    const response = await getPage(path);
     assert.equal(response.status, 422);
     const { error } = response.json<{ error: { code: string; fields: object[] } }>();
     assert.equal(error.code, "invalid");
@@ -64,16 +64,16 @@ test("a page of more than 8 MiB with a limit above 50 is rejected; the error sug
         path: "limit",
         code: "too_large",
         message:
-          "limit is too high: the records of this page have more than 8 MiB together. Send a limit of at most 50, or use the parameter fields to request only the fields that you need.",
+          "limit is too high: the records of this page exceed 8 MiB in total. Send a limit of at most 50, or request only the fields that you need with the parameter `fields`.",
         template:
-          "{field} is too high: the records of this page have more than 8 MiB together. Send a limit of at most 50, or use the parameter fields to request only the fields that you need.",
+          "{field} is too high: the records of this page exceed 8 MiB in total. Send a limit of at most 50, or request only the fields that you need with the parameter `fields`.",
         params: { max: 8_388_608, unit: "bytes" },
       },
     ]);
   }
 });
 
-test("a page of more than 8 MiB with a limit of 50 is complete", async () => {
+test("a list page of more than 8 MiB with a limit of 50 is complete", async () => {
   const page = await listProducts("/api/3.0/products.json?limit=50&since_id=1");
   assert.equal(page.products.length, productCount);
   assert.deepEqual(
@@ -85,7 +85,7 @@ test("a page of more than 8 MiB with a limit of 50 is complete", async () => {
   assert.equal(page.limit, 50);
 });
 
-test("a page of less than 8 MiB is sent with any limit", async () => {
+test("a list page of less than 8 MiB is sent with any limit", async () => {
   const page = await listProducts("/api/3.0/products.json?limit=250&ids=1,2,3,4,5,6,7,8");
   assert.deepEqual(
     page.products.map(({ id }) => id),
@@ -93,7 +93,7 @@ test("a page of less than 8 MiB is sent with any limit", async () => {
   );
 });
 
-test("a page whose large fields are omitted with `fields` is sent with any limit", async () => {
+test("a list page whose large fields are omitted with `fields` is sent with any limit", async () => {
   const { products } = await listProducts("/api/3.0/products.json?limit=250&fields=title");
   assert.equal(products.length, productCount);
   assert.deepEqual(Object.keys(products[0] ?? {}), ["id", "title"]);
@@ -104,7 +104,7 @@ test("a page whose large fields are omitted with `fields` is sent with any limit
   assert.equal("note" in (withoutTexts.products[0] ?? {}), false);
 });
 
-test("a large page whose snapshots are missing is complete with a limit of 50, and is rejected with a higher one", async () => {
+test("a large list page without stored snapshots is complete up to a limit of 50 and rejected above it", async () => {
   const deleteSnapshots = () =>
     testing.database.query("delete from product_documents where product_id % 2 = 0");
   await deleteSnapshots();
@@ -112,20 +112,33 @@ test("a large page whose snapshots are missing is complete with a limit of 50, a
   assert.equal(products.length, productCount);
   assert.ok(products.every((product) => product.body_html === body));
   await testing.database.query("delete from product_documents");
-  const response = await list("/api/3.0/products.json?limit=250");
+  const response = await getPage("/api/3.0/products.json?limit=250");
   assert.equal(response.status, 422, response.text.slice(0, 500));
   await deleteSnapshots();
   const page = await listProducts("/api/3.0/products.json?limit=250&fields=title");
   assert.deepEqual(Object.keys(page.products[1] ?? {}), ["id", "title"]);
 });
 
-test("clients that disconnect while they wait for a large page do not block later clients", async () => {
+test("a list page whose large snapshots must be built is sent in chunks, even if few fields are requested", async () => {
+  const path = "/api/3.0/products.json?limit=250&fields=title";
+  await testing.database.query("delete from product_documents");
+  const withoutSnapshots = await getPage(path);
+  assert.equal(withoutSnapshots.json<Page>().products.length, productCount);
+  const withSnapshots = await getPage(path);
+  assert.deepEqual(
+    [withoutSnapshots, withSnapshots].map(({ headers }) => headers["transfer-encoding"]),
+    ["chunked", undefined],
+  );
+  assert.equal(withoutSnapshots.text, withSnapshots.text);
+});
+
+test("clients that disconnect while they wait for a large list page do not block later clients", async () => {
   const { host, port } = new URL(store.origin);
-  const head = `GET /api/3.0/products.json?limit=50 HTTP/1.1\r\nHost: ${host}\r\nService-Access-Token: ${token}\r\n\r\n`;
+  const requestText = `GET /api/3.0/products.json?limit=50 HTTP/1.1\r\nHost: ${host}\r\nService-Access-Token: ${token}\r\n\r\n`;
   const sockets = Array.from({ length: 12 }, () => connect(Number(port), "127.0.0.1"));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  for (const socket of sockets) socket.write(head);
-  await setTimeout(100);
+  for (const socket of sockets) socket.write(requestText);
+  await sleep(100);
   for (const socket of sockets) socket.destroy();
   const pages = await Promise.all([1, 2, 3].map(() => listProducts("/api/3.0/products.json?limit=50")));
   assert.deepEqual(
@@ -134,7 +147,7 @@ test("clients that disconnect while they wait for a large page do not block late
   );
 });
 
-test("the response to HEAD for a large page has no body", async () => {
+test("the response to HEAD for a large list page has no body", async () => {
   const response = await testing.request(`${store.origin}/api/3.0/products.json?limit=50`, {
     method: "HEAD",
     token,
@@ -143,13 +156,13 @@ test("the response to HEAD for a large page has no body", async () => {
   assert.equal(response.text, "");
 });
 
-test("a large list with cursors is complete, page by page", async () => {
+test("a large list that is read page by page with cursors is complete", async () => {
   for (let n = 0; n < 40; n += 1)
     await create("/api/4.0/customers.json", { customer: { first_name: `Mei ${n}`, note: description } });
   const ids: number[] = [];
   let cursor: string | null = "";
   do {
-    const response = await list(
+    const response = await getPage(
       `/api/4.0/customers.json?limit=18${cursor ? `&cursor=${cursor}` : "&sort=id.asc"}`,
     );
     assert.equal(response.status, 200, response.text.slice(0, 500));

@@ -9,11 +9,11 @@ import { type ListeningServer, listen } from "./listen.ts";
 
 async function startSlowServer(): Promise<{
   listening: ListeningServer;
-  started: Promise<void>;
+  requestStarted: Promise<void>;
   port: number;
 }> {
   const server = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false });
-  const { promise: started, resolve: markStarted } = Promise.withResolvers<void>();
+  const { promise: requestStarted, resolve: markStarted } = Promise.withResolvers<void>();
   server.get("/", async () => "quick");
   server.get("/slow", async () => {
     markStarted();
@@ -26,7 +26,7 @@ async function startSlowServer(): Promise<{
   });
   await server.ready();
   const listening = await listen(server, { hosts: ["127.0.0.1", "::1"], port: 0, log: silentLog });
-  return { listening, started, port: listening.addresses[0]?.port ?? 0 };
+  return { listening, requestStarted, port: listening.addresses[0]?.port ?? 0 };
 }
 
 function get(port: number, path: string, options: { host?: string; agent?: Agent } = {}): Promise<string> {
@@ -48,7 +48,7 @@ test("a server listens on every address with the same port", async () => {
   await listening.close(1_000);
 });
 
-test("an address that the machine lacks is skipped unless it is the only one", async () => {
+test("a server skips a listen address that the machine lacks, unless it is the only address", async () => {
   const server = Fastify();
   const hosts = ["192.0.2.1", "127.0.0.1"];
   const { addresses, close } = await listen(server, { hosts, port: 0, log: silentLog });
@@ -63,17 +63,17 @@ test("an address that the machine lacks is skipped unless it is the only one", a
 
 test("listening fails if the port is in use on any of the addresses", async () => {
   const { listening, port } = await startSlowServer();
-  const secondServer = listen(Fastify(), { hosts: ["127.0.0.1", "::1"], port, log: silentLog });
-  await assert.rejects(secondServer, { code: "EADDRINUSE" });
+  const secondListen = listen(Fastify(), { hosts: ["127.0.0.1", "::1"], port, log: silentLog });
+  await assert.rejects(secondListen, { code: "EADDRINUSE" });
   await listening.close(1_000);
 });
 
 test("closing a server rejects new connections, ends idle ones and finishes open requests", async () => {
-  const { listening, started, port } = await startSlowServer();
+  const { listening, requestStarted, port } = await startSlowServer();
   const agent = new Agent({ keepAlive: true });
   await get(port, "/", { agent });
   const slowResponse = get(port, "/slow", { agent: new Agent({ keepAlive: true }) });
-  await started;
+  await requestStarted;
   const startedAt = performance.now();
   const closing = listening.close(60_000);
   await assert.rejects(get(port, "/"), { code: "ECONNREFUSED" });
@@ -84,9 +84,9 @@ test("closing a server rejects new connections, ends idle ones and finishes open
 
 test("while a server closes, a request that never ends is aborted after the grace period or on demand", async () => {
   for (const isForced of [false, true]) {
-    const { listening, started, port } = await startSlowServer();
+    const { listening, requestStarted, port } = await startSlowServer();
     const rejection = assert.rejects(get(port, "/never"), { code: "ECONNRESET" });
-    await started;
+    await requestStarted;
     const closing = listening.close(isForced ? 60_000 : 50);
     if (isForced) listening.abortRequests();
     await Promise.all([closing, rejection]);

@@ -39,9 +39,9 @@ export async function listen(server: FastifyInstance, options: ListenOptions): P
   let missingAddressError: Error | undefined;
   for (const host of options.hosts) {
     try {
-      const [first] = addresses;
-      if (first) extraServers.push(await openExtraServer(server, host, first.port));
-      const port = first?.port ?? (await openServer(server, host, options.port));
+      const [firstAddress] = addresses;
+      if (firstAddress) extraServers.push(await openExtraServer(server, host, firstAddress.port));
+      const port = firstAddress?.port ?? (await openServer(server, host, options.port));
       addresses.push({ address: host, port });
     } catch (error) {
       if (!isAddressMissing(error)) {
@@ -81,7 +81,7 @@ function trackUnfinishedResponses(server: FastifyInstance): ReadonlySet<ServerRe
   return unfinishedResponses;
 }
 
-// Otherwise an IPv6 socket also binds the port for IPv4, and the IPv4 address cannot use it.
+// Without this option, an IPv6 socket would also bind the port for IPv4, and the IPv4 address could not use the port.
 const ipv6Only = true;
 
 async function openServer(server: FastifyInstance, host: string, port: number): Promise<number> {
@@ -90,7 +90,7 @@ async function openServer(server: FastifyInstance, host: string, port: number): 
   return typeof address === "object" && address ? address.port : port;
 }
 
-/** Listen on another address and pass its connections to the HTTP server. Node supports this. */
+/** Listen on another address and pass its connections to the HTTP server, which Node allows with the event `connection`. */
 async function openExtraServer(server: FastifyInstance, host: string, port: number): Promise<NetServer> {
   const netServer = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     server.server.emit("connection", socket);
@@ -102,6 +102,7 @@ async function openExtraServer(server: FastifyInstance, host: string, port: numb
   return netServer;
 }
 
+/** Close all servers when their open requests have ended, and abort the requests that are still open after `graceMs`. */
 async function drain(
   server: FastifyInstance,
   extraServers: readonly NetServer[],

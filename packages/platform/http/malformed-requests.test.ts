@@ -35,7 +35,7 @@ function readOutcome({ status, headers, body }: RawResponse): string {
   return `${status} ${error.code}`;
 }
 
-test("a malformed URL and one that matches no endpoint get 404", async () => {
+test("a malformed URL and a URL that matches no endpoint get 404", async () => {
   const paths = [
     "/api/3.0/products/%zz.json",
     "/api/3.0/products/%00.json",
@@ -58,7 +58,7 @@ test("a malformed URL and one that matches no endpoint get 404", async () => {
     );
 });
 
-test("a URL segment that is not in the contract's enum gets 404", async () => {
+test("a URL segment that is none of the values that the contract allows gets 404", async () => {
   const { browser } = api.store.owner;
   for (const kind of ["1", "Snippets", "constructor", "snippets%00", "%e2%80%ae"]) {
     const url = `${api.store.host_url}/api/console/apps/1/customization/${kind}/1.json`;
@@ -76,7 +76,7 @@ test("a request must have exactly one Host header", async () => {
   assert.equal(probe.status, 200, "an HTTP/1.0 probe needs no Host header");
 });
 
-test("a host of another domain or of a missing store gets 404", async () => {
+test("a request to a host of another domain or of a missing store gets 404", async () => {
   const hosts = [
     "evil.test",
     "souk.localhost.evil.test",
@@ -165,9 +165,9 @@ test("upgrade, version, method override and request id headers are ignored", asy
 
 test("a client that disconnects while sending its body is not logged as a bug", async () => {
   const socket = connect(testing.port, "127.0.0.1");
-  const length = ["Content-Type: application/json", "Content-Length: 2000"];
+  const bodyHeaders = ["Content-Type: application/json", "Content-Length: 2000"];
   socket.write(
-    `${buildAppRequest("PUT /api/4.0/inventory_levels/adjust.json", ...length).join("\r\n")}\r\n\r\n{`,
+    `${buildAppRequest("PUT /api/4.0/inventory_levels/adjust.json", ...bodyHeaders).join("\r\n")}\r\n\r\n{`,
   );
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();

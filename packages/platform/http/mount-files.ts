@@ -18,6 +18,7 @@ import {
 } from "../infrastructure/storage/index.ts";
 import { parseRange } from "./byte-range.ts";
 
+/** What the files host needs to serve files. */
 export interface FilesHost {
   storage: FileStorage;
   links: FileLinks;
@@ -29,7 +30,7 @@ export interface FilesHost {
 /** A requested file, with its path in the storage. */
 interface RequestedFile {
   path: string;
-  type: FileType;
+  fileType: FileType;
 }
 
 /** Headers of every file, so that a browser runs no scripts of a file that it opens. */
@@ -57,14 +58,13 @@ async function serveFile(
   reply: FastifyReply,
   host: FilesHost,
 ): Promise<FastifyReply> {
-  const { path, type } = await findFile(request, host);
-  reply.headers({ ...fileHeaders, "content-type": type.type, ...buildCacheHeaders(type) });
+  const { path, fileType } = await findFile(request, host);
+  reply.headers({ ...fileHeaders, "content-type": fileType.type, ...buildCacheHeaders(fileType) });
   const etag = computeEtag(path);
   reply.header("etag", etag);
-  if (matchesEtag(request.headers["if-none-match"], etag)) {
-    if (type.audience === "everybody") return reply.code(304).send();
-  }
-  if (type.audience === "merchant" && isFromStart(request))
+  if (fileType.audience === "everybody" && matchesEtag(request.headers["if-none-match"], etag))
+    return reply.code(304).send();
+  if (fileType.audience === "merchant" && startsDownload(request))
     await host.recordDownload(path, {
       client_address: request.ip,
       user_agent: request.headers["user-agent"] ?? "",
@@ -74,7 +74,7 @@ async function serveFile(
 }
 
 /** Return whether a request starts a download, rather than continuing one from the middle of the file. */
-function isFromStart({ method, headers: { range } }: FastifyRequest): boolean {
+function startsDownload({ method, headers: { range } }: FastifyRequest): boolean {
   return method === "GET" && (range === undefined || /^bytes=0*-/.test(range));
 }
 
@@ -86,16 +86,17 @@ async function findFile(request: FastifyRequest, { links, renditions }: FilesHos
   // The router accepts some paths that are not valid URLs, for example `//[`.
   const { pathname, searchParams } = URL.parse(request.url, "http://files") ?? throwFileNotFound();
   const path = decodePath(pathname);
-  const type = path === null || !isStoragePath(path) ? undefined : getFileType(path);
-  if (path === null || type === undefined || path.startsWith(renditionsFolder)) return throwFileNotFound();
-  // guard: export-link: exports.test.ts the link to an export's file expires after five minutes
-  if (type.audience === "merchant" && !links.isValid(path, searchParams)) throwLinkInvalid();
+  const fileType = path === null || !isStoragePath(path) ? undefined : getFileType(path);
+  if (path === null || fileType === undefined || path.startsWith(renditionsFolder))
+    return throwFileNotFound();
+  // guard export-link: without it, exports.test.ts fails at `the link to an export's file expires after five minutes`
+  if (fileType.audience === "merchant" && !links.isValid(path, searchParams)) throwLinkInvalid();
   const requestedWidth = searchParams.get("width");
-  if (requestedWidth === null || type.audience !== "everybody") return { path, type };
+  if (requestedWidth === null || fileType.audience !== "everybody") return { path, fileType };
   const width =
     renditionWidths.find((allowedWidth) => String(allowedWidth) === requestedWidth) ?? throwFileNotFound();
-  const renditionPath = (await renditions.getPath(path, width as RenditionWidth)) ?? throwFileNotFound();
-  return { path: renditionPath, type: { type: "image/webp", audience: "everybody" } };
+  const renditionPath = (await renditions.getOrRender(path, width as RenditionWidth)) ?? throwFileNotFound();
+  return { path: renditionPath, fileType: { type: "image/webp", audience: "everybody" } };
 }
 
 function throwFileNotFound(): never {

@@ -36,7 +36,7 @@ export interface PageDeps extends PipelineDeps {
   allowedMethods: AllowedMethods;
   randomText: RandomText;
   mode: Config["mode"];
-  /** Whether this is a development server that others can reach; every page says so. */
+  /** Whether this is a development server that others can reach. If so, every page has a notice. */
   isPublicDevelopment: boolean;
   panels: PanelFolders;
   /** Load a store's name for its pages. Operations do not need it. */
@@ -75,7 +75,7 @@ async function handlePage(
 ): Promise<ServedPage> {
   const origin = getOrigin(route, deps);
   // Check this first, so that forms sent by other sites do not use up the attempts of the person at this IP address.
-  // guard: own-origin-of-forms: e2e/forged-consent.test.ts P33: a form that an attacker.s page submits
+  // guard own-origin-of-forms: without it, e2e/forged-consent.test.ts fails at `P33: a form that an attacker.s page submits`
   if (request.method === "POST") assertOwnOrigin(request, origin);
   else if (route.host === "admin" || route.host === "partners") assertNavigation(request);
   if (route.throttle && request.method === "POST") {
@@ -88,8 +88,8 @@ async function handlePage(
   assertNoNul(Object.values(request.params as Record<string, string>));
   const visitor = await readVisitor(request, route, deps);
   if (route.visitor !== "anyone" && visitor.signed_in === null) {
-    const returnUrl = request.method === "POST" ? "/" : request.url;
-    return { redirect: `${origin}/sign-in?return_to=${encodeURIComponent(returnUrl)}` };
+    const returnPath = request.method === "POST" ? "/" : request.url;
+    return { redirect: `${origin}/sign-in?return_to=${encodeURIComponent(returnPath)}` };
   }
   if (route.visitor === "member" && visitor.store === null) throwApiError("store_not_found");
   if (route.visitor === "staff" && !visitor.signed_in?.is_staff)
@@ -116,25 +116,25 @@ async function handlePage(
   };
   const render = () => route.handle(withActor(deps.database, call), call);
   const owner = findWorkOwner({ ...visitor, installation: null });
-  deps.threadTurns.remember(request, { ...visitor, installation: null });
+  deps.knownCallers.remember(request, { ...visitor, installation: null });
   // A posted form may wait for other work, such as hashing a password. It must not take up a database slot while it waits.
   const response =
     owner === null || request.method === "POST" ? await render() : await deps.workShares.run(owner, render);
   return "panel" in response ? renderPanel(response, call, deps) : response;
 }
 
-/** Find the path of account security that a signed-in person must visit before this page, or return null. */
+/** Find the path of the account page that a signed-in person must visit before this page. Return null if there is none. */
 function findRequiredPath(
   request: FastifyRequest,
   { path, needsStepUp }: PageRoute,
   { signedIn, deps }: { signedIn: SignedIn; deps: PageDeps },
 ): string | null {
-  // guard: factor-of-staff-on-pages: staff-factors.test.ts
+  // guard factor-of-staff-on-pages: without it, staff-factors.test.ts fails
   if (signedIn.must_add_factor && !path.startsWith("/account/") && path !== "/sign-out")
     return "/account/security";
-  // guard: step-up-of-pages replacing `isRecentlyVerified(signedIn, deps.clock.now())` with `true`: http/step-up.test.ts
+  // guard step-up-of-pages: with `true` instead of `isRecentlyVerified(signedIn, deps.clock.now())`, http/step-up.test.ts fails
   if (!needsStepUp || isRecentlyVerified(signedIn, deps.clock.now())) return null;
-  // A posted form is not sent again after the proof of identity. The person returns to the page with the form's button.
+  // After the verification, the browser does not send a posted form again. The person returns to the security page instead.
   return buildVerifyPath(request.method === "POST" ? "/account/security" : request.url);
 }
 
@@ -233,7 +233,7 @@ export function mountPages(server: FastifyInstance, routes: readonly PageRoute[]
   }
 }
 
-/** Return whether the Accept header contains text/html, as in browsers. Other clients get JSON errors. */
+/** Return whether the Accept header contains text/html, which browsers send. Other clients get JSON errors. */
 function acceptsHtml(request: FastifyRequest): boolean {
   return request.headers.accept?.includes("text/html") ?? false;
 }

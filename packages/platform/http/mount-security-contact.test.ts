@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createFakeClock, startTestPlatform } from "@souk/testkit";
 
-test("security.txt has the operator's contacts and expires in less than a year", async (t) => {
+test("every host serves a security.txt with the operator's contacts and a valid expiry date", async (t) => {
   const clock = createFakeClock();
   const securityContacts = ["mailto:security@souk.shop", "https://souk.shop/security"];
   const testing = await startTestPlatform({ clock, config: { securityContacts } });
@@ -23,7 +23,7 @@ test("security.txt has the operator's contacts and expires in less than a year",
   }
 });
 
-test("without a security contact, the URL of security.txt gets 404", async (t) => {
+test("without a security contact, a request for security.txt gets 404", async (t) => {
   const testing = await startTestPlatform();
   t.after(() => testing.stop());
   const { status } = await testing.request(`${testing.addresses.adminOrigin}/.well-known/security.txt`);

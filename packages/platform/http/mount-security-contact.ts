@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../runtime/clock.ts";
 
+/** The time from the response until the `Expires` date. */
 const validForMs = 180 * 86_400_000;
 
 /** Render the content of security.txt (RFC 9116). `Expires` is less than a year away, as the standard recommends. */
@@ -11,8 +12,8 @@ function renderSecurityText(contacts: readonly string[], nowMs: number): string 
 }
 
 /**
- * Mount /.well-known/security.txt on every host, which says where people can report a vulnerability of this platform. Without a
- * contact, the path gets 404.
+ * Mount, on every host, /.well-known/security.txt, which says where people can report a vulnerability of this platform. Without
+ * a contact, the path gets 404.
  *
  * @param contacts the operator's contacts as URIs, the preferred one first
  */

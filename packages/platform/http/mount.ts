@@ -38,13 +38,13 @@ declare module "fastify" {
   }
 }
 
-/** Mount every route with the handlers of the pipeline, and HEAD for each GET. Returns what was mounted. */
+/** Mount every route with the handlers of the pipeline, and HEAD for each GET. Return the mounted operations. */
 export function mountOperations(
   server: FastifyInstance,
   routes: readonly Route[],
   deps: PipelineDeps & { allowedMethods: AllowedMethods },
 ): MountedOperation[] {
-  const mounted: MountedOperation[] = [];
+  const mountedOperations: MountedOperation[] = [];
   server.decorateRequest("principal", null);
   server.decorateRequest("incomingUpload", null);
   for (const route of routes) {
@@ -59,8 +59,8 @@ export function mountOperations(
         onRequest: admit,
         handler: serve,
       });
-      mounted.push(mountPoint);
+      mountedOperations.push(mountPoint);
     }
   }
-  return mounted;
+  return mountedOperations;
 }

@@ -16,31 +16,31 @@ before(async () => {
 });
 after(() => testing.stop());
 
-/** Build many cookies, as a script of a store can set them for all hosts below the domain. */
-function buildForeignCookies(count: number, length = 4): string {
-  return Array.from({ length: count }, (_, index) => `flood${index}=${"x".repeat(length)}`).join("; ");
+/** Build a header with cookies like those that a store's script can set for all hosts below the domain. */
+function buildForeignCookies(count: number, valueLength: number): string {
+  return Array.from({ length: count }, (_, index) => `flood${index}=${"x".repeat(valueLength)}`).join("; ");
 }
 
-const openAdmin = (cookie: string, path = `/${store.handle}/products`) =>
+const requestAdmin = (cookie: string, path = `/${store.handle}/products`) =>
   testing.request(`${testing.addresses.adminOrigin}${path}`, { headers: { cookie } });
 
 async function readSessionStatus(cookie: string): Promise<number> {
-  return (await openAdmin(cookie, "/api/console/session.json")).status;
+  return (await requestAdmin(cookie, "/api/console/session.json")).status;
 }
 
 test("a browser with 200 cookies set by a store's script can use the admin, the API and another store", async () => {
   const foreignCookies = buildForeignCookies(200, 280);
   assert.ok(foreignCookies.length > 55_000);
   assert.equal(await readSessionStatus(`${foreignCookies}; ${session}`), 200);
-  assert.notEqual((await openAdmin(`${foreignCookies}; ${session}`)).status, 431);
+  assert.notEqual((await requestAdmin(`${foreignCookies}; ${session}`)).status, 431);
   const { origin } = await seedStore(testing);
   const { status } = await testing.request(`${origin}/api/3.0/products.json`, {
     headers: { cookie: foreignCookies },
   });
-  assert.equal(status, 401, "without a token");
+  assert.equal(status, 401, "only the token is missing");
 });
 
-test("a session stays valid beside a foreign cookie with the same name, in either order", async () => {
+test("a session stays valid if a foreign cookie has the session cookie's name, whichever of them comes first", async () => {
   const foreignCookie = `${sessionCookieNames.admin}=${"A".repeat(43)}`;
   assert.equal(await readSessionStatus(`${foreignCookie}; ${session}`), 200);
   assert.equal(await readSessionStatus(`${session}; ${foreignCookie}`), 200);
@@ -60,8 +60,8 @@ test("a cookie whose name only resembles that of the session cookie is not read 
     assert.equal(await readStatus(cookie), 401, cookie);
 });
 
-test("if a browser sends many foreign cookies, each page removes some of them", async () => {
-  const { headers, status } = await openAdmin(`${buildForeignCookies(200, 200)}; ${session}`);
+test("a page removes some of the foreign cookies if the browser sends many of them", async () => {
+  const { headers, status } = await requestAdmin(`${buildForeignCookies(200, 200)}; ${session}`);
   assert.notEqual(status, 431);
   const removals = headers["set-cookie"] ?? [];
   assert.ok(removals.length > 0);
@@ -75,11 +75,11 @@ test("if a browser sends many foreign cookies, each page removes some of them", 
   assert.ok(removals.join().length < 4_000, "proxies limit the headers of a response");
 });
 
-test("a few cookies of a proxy or of another site of the operator are not removed", async () => {
-  assert.equal((await openAdmin(`cf_clearance=x; ${session}`)).headers["set-cookie"], undefined);
+test("a page keeps the cookie of a proxy if the browser sends few foreign cookies", async () => {
+  assert.equal((await requestAdmin(`cf_clearance=x; ${session}`)).headers["set-cookie"], undefined);
 });
 
-test("a request with too large headers gets 431, and the browser deletes its cookies", async () => {
-  const { status, headers } = await openAdmin(`${buildForeignCookies(180, 4_000)}; ${session}`);
+test("the 431 response to a request with too large headers makes the browser delete its cookies", async () => {
+  const { status, headers } = await requestAdmin(`${buildForeignCookies(180, 4_000)}; ${session}`);
   assert.deepEqual([status, headers["clear-site-data"]], [431, '"cookies"']);
 });

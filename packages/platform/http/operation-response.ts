@@ -15,8 +15,7 @@ export interface OperationResponse {
   text: string;
   /** Reads the text if it is sent in pieces; `text` is empty then. */
   readPieces?: ReadPieces;
-  /** How long the work on the database took, in milliseconds. */
-  ms?: number;
+  /** Whether this is the stored response to an earlier request with the same idempotency key. */
   isReplay: boolean;
   session?: SessionChange;
   warning?: string;

@@ -36,10 +36,10 @@ test("an operator's request is accepted if the body is the signed one", async ()
   assert.equal(await countAccounts("ana@souk.test"), 1);
 });
 
-test("an operator's signature is rejected with a different body", async () => {
-  const interceptedBody = JSON.stringify(buildBody("ben@souk.test"));
+test("an operator's request is rejected if the body is not the signed one", async () => {
+  const signedText = JSON.stringify(buildBody("ben@souk.test"));
   for (const otherBody of [buildBody("eve@souk.test"), {}, { ...buildBody("ben@souk.test"), more: 1 }]) {
-    const response = await send(otherBody, interceptedBody);
+    const response = await send(otherBody, signedText);
     assert.equal(response.status, 401);
     assert.equal(response.json<{ error: { code: string } }>().error.code, "operator_key_invalid");
   }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { assertBecomes, seedStore, signUpStaff, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { assertBecomes, seedStore, signUpStaff, startTestPlatform } from "@souk/testkit";
+import { lockTable } from "./testing/lock-table.ts";
 import { createStoreApi } from "./testing/store-api.ts";
 
 test("a store whose requests all wait for a lock leaves database connections for another store", async (t) => {
@@ -10,7 +11,7 @@ test("a store whose requests all wait for a lock leaves database connections for
   const [busyApi, otherApi] = [await createStoreApi(testing), await createStoreApi(testing)];
   const { maxConnections } = testing.database;
   const countInUse = () => {
-    const { open, idle } = testing.database.pool();
+    const { open, idle } = testing.database.getPoolState();
     return open - idle;
   };
   const adjustment = { ...busyApi.level, adjustment_quantity: 1 };
@@ -30,34 +31,21 @@ test("a store whose requests all wait for a lock leaves database connections for
     await assertBecomes(countInUse, maxConnections - 1);
     await setTimeout(200);
     // Other work of the platform may use the last connection for a moment.
-    await assertBecomes(() => [countInUse(), testing.database.pool().waiting], [maxConnections - 1, 0]);
+    await assertBecomes(
+      () => [countInUse(), testing.database.getPoolState().waiting],
+      [maxConnections - 1, 0],
+    );
     const response = await otherApi.call("GET", "/3.0/products.json");
     assert.equal(response.status, 200, response.text);
   } finally {
     lockRelease.resolve();
     await locking;
   }
-  // On a busy machine, some have waited for more than 10 s and get 503.
+  // On a busy machine, some of these requests have waited for more than 10 s and get 503.
   await Promise.all(blockedRequests);
   const lastResponse = await busyApi.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment });
   assert.equal(lastResponse.status, 200, lastResponse.text);
 });
-
-/** Lock a table until the returned function is called. */
-async function lockTable(testing: TestPlatform, table: string): Promise<() => Promise<void>> {
-  const lockRelease = Promise.withResolvers<void>();
-  const isLocked = Promise.withResolvers<void>();
-  const locking = testing.database.transaction(async (tx) => {
-    await tx.query(`lock table ${table} in access exclusive mode`);
-    isLocked.resolve();
-    await lockRelease.promise;
-  });
-  await isLocked.promise;
-  return async () => {
-    lockRelease.resolve();
-    await locking;
-  };
-}
 
 test("a request that runs several statements uses one database connection at a time", async (t) => {
   const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
@@ -97,7 +85,7 @@ test("requests of platform staff leave database connections for stores", async (
   await Promise.all(requests);
 });
 
-test("a request that fails after long work costs as many rate-limit tokens as a successful one", async (t) => {
+test("a request that fails after a long wait costs rate-limit tokens for the time that it took", async (t) => {
   const testing = await startTestPlatform({
     role: "api",
     hasHousekeeping: false,

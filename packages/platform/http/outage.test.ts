@@ -17,7 +17,7 @@ let api: StoreApi;
 
 before(async () => {
   proxy = await createDatabaseProxy(await createTestDatabase());
-  testing = await startTestPlatform({ storage: proxy.database, toleratesErrors: true });
+  testing = await startTestPlatform({ testDatabase: proxy.database, toleratesErrors: true });
   api = await createStoreApi(testing);
 });
 
@@ -35,7 +35,7 @@ function assertUnavailable(response: HttpResponse): void {
 
 const path = "/4.0/inventory_levels/adjust.json";
 
-test("during a database outage every operation gets 503, and afterwards the API recovers", async () => {
+test("operations get 503 only while the database is unavailable", async () => {
   const initialQuantity = await api.loadQuantity();
   const json = { ...api.level, adjustment_quantity: 1 };
   await proxy.disconnect();
@@ -70,21 +70,21 @@ test("during a database outage every operation gets 503, and afterwards the API 
 test("a change that is in progress when the database fails gets 503", async () => {
   const initialQuantity = await api.loadQuantity();
   const json = { ...api.level, adjustment_quantity: 1 };
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
+  const lockRelease = Promise.withResolvers<void>();
+  const rowLocked = Promise.withResolvers<void>();
   // The lock is held over a direct connection, which disconnecting the proxy does not affect.
   const lockHolder = proxy.database.database.transaction(async (tx) => {
     const text = "select 1 from inventory_levels where store_id = $1 and variant_id = $2 for update";
     await tx.query(text, [api.store.id, api.level.variant_id]);
-    markLocked();
-    await released;
+    rowLocked.resolve();
+    await lockRelease.promise;
   });
-  await locked;
+  await rowLocked.promise;
   const waitingRequest = api.call("PUT", path, { json });
   await waitForLockWaits(proxy.database.database);
   await proxy.disconnect();
   assertUnavailable(await waitingRequest);
-  release();
+  lockRelease.resolve();
   await lockHolder;
   await proxy.reconnect();
   await eventually(async () => (await api.call("GET", "/3.0/products/count.json")).status === 200);

@@ -26,7 +26,7 @@ export function assertOwnOrigin(request: FastifyRequest, origin: string): void {
  */
 export function assertNotForeignRead({ headers }: FastifyRequest): void {
   const fetchSite = headers["sec-fetch-site"];
-  // guard: foreign-read: fetch-metadata.test.ts
+  // guard foreign-read: without it, fetch-metadata.test.ts fails
   if (fetchSite === "cross-site" || fetchSite === "same-site")
     throwApiError("csrf_failed", {
       message: "Only pages of this platform can send this request with a session.",
@@ -39,14 +39,14 @@ export function assertNotForeignRead({ headers }: FastifyRequest): void {
  */
 export function assertNavigation({ headers }: FastifyRequest): void {
   const isForeign = headers["sec-fetch-site"] === "cross-site" || headers["sec-fetch-site"] === "same-site";
-  // guard: foreign-page-read: fetch-metadata.test.ts
+  // guard foreign-page-read: without it, fetch-metadata.test.ts fails
   if (isForeign && headers["sec-fetch-mode"] !== undefined && headers["sec-fetch-mode"] !== "navigate")
     throwApiError("csrf_failed", { message: "Other sites can only link to this page." });
 }
 
 /** Reject a write without the CSRF token of its session. */
-export function assertCsrfToken(csrfToken: string | undefined, expected: string): void {
-  if (csrfToken === undefined || !isEqualInConstantTime(csrfToken, expected)) {
+export function assertCsrfToken(csrfToken: string | undefined, expectedToken: string): void {
+  if (csrfToken === undefined || !isEqualInConstantTime(csrfToken, expectedToken)) {
     throwApiError("csrf_failed", {
       message: "The header X-CSRF-Token is missing, or is not the token of this session.",
     });

@@ -45,7 +45,7 @@ export function buildPageHeaders(page: PagePolicy): Record<string, string> {
     ...buildContentDirectives(page),
     ["form-action 'self'", ...page.formOrigins].join(" "),
     "base-uri 'none'",
-    // guard: frame-ancestors: e2e/forged-consent.test.ts P33: the consent page cannot be embedded
+    // guard frame-ancestors: without it, e2e/forged-consent.test.ts fails at `P33: the consent page cannot be embedded`
     "frame-ancestors 'none'",
   ];
   return {
@@ -53,7 +53,7 @@ export function buildPageHeaders(page: PagePolicy): Record<string, string> {
     "content-security-policy": policy.join("; "),
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
-    // guard: frame-ancestors
+    // guard frame-ancestors: in the same mutant, also without it
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",

@@ -80,22 +80,22 @@ test("a console write is accepted only from our origin with the session's CSRF t
   const url = `${admin}/api/console/stores.json`;
   const json = { name: "Second", handle: "second-store" };
   const create = (headers: Record<string, string>) => testing.request(url, { method: "POST", headers, json });
-  const token = { "x-csrf-token": csrf };
+  const tokenHeader = { "x-csrf-token": csrf };
   for (const headers of [
     { cookie },
-    { cookie, ...token },
+    { cookie, ...tokenHeader },
     { cookie, ...sameOriginHeaders },
-    { cookie, ...token, "sec-fetch-site": "same-site" },
-    { cookie, ...token, ...sameOriginHeaders, origin: testing.addresses.storeOrigin(store.handle) },
+    { cookie, ...tokenHeader, "sec-fetch-site": "same-site" },
+    { cookie, ...tokenHeader, ...sameOriginHeaders, origin: testing.addresses.storeOrigin(store.handle) },
     { cookie, ...sameOriginHeaders, "x-csrf-token": `${csrf}x` },
   ]) {
     const response = await create(headers);
     assert.deepEqual([response.status, readError(response).code], [403, "csrf_failed"]);
   }
-  assert.equal((await create({ ...token, ...sameOriginHeaders })).status, 401);
+  assert.equal((await create({ ...tokenHeader, ...sameOriginHeaders })).status, 401);
   const { rowCount } = await testing.database.query("select 1 from stores where handle = 'second-store'");
   assert.equal(rowCount, 0);
-  assert.equal((await create({ cookie, ...token, ...sameOriginHeaders })).status, 200);
+  assert.equal((await create({ cookie, ...tokenHeader, ...sameOriginHeaders })).status, 200);
 });
 
 test("a session is valid only on its own origin, and never on a store's host", async () => {
@@ -123,7 +123,7 @@ test("a session is valid only on its own origin, and never on a store's host", a
   );
 });
 
-test("session cookies have the prefix __Host-, HttpOnly, Secure and SameSite=Lax; signing out deletes them", async () => {
+test("session cookies are set and deleted with the prefix __Host-, Secure, HttpOnly and SameSite=Lax", async () => {
   const person = await signUp(testing, "partners");
   const signIn = await testing.request(`${partners}/sign-in`, {
     method: "POST",
@@ -177,7 +177,7 @@ test("every page, including error pages, has the platform's security headers", a
   }
 });
 
-test("a 404 is an HTML page in browsers, otherwise JSON; a wrong method gets 405", async () => {
+test("a 404 response is an HTML page for browsers and JSON for programs", async () => {
   const apex = `http://${testing.addresses.domain}/nothing`;
   for (const url of [`${admin}/nothing/here`, `${partners}/nothing`, apex]) {
     const page = await testing.request(url, { headers: { accept: "text/html,*/*;q=0.8" } });
@@ -186,27 +186,30 @@ test("a 404 is an HTML page in browsers, otherwise JSON; a wrong method gets 405
     const programResponse = await testing.request(url, { headers: { accept: "application/json" } });
     assert.deepEqual([programResponse.status, readError(programResponse).code], [404, "not_found"], url);
   }
+});
+
+test("a request for a page with a wrong method gets 405 with the header Allow", async () => {
   const postResponse = await testing.request(`${partners}/docs`, { method: "POST", form: {} });
   assert.deepEqual([postResponse.status, postResponse.headers["allow"]], [405, "GET, HEAD"]);
-  const signIn = await testing.request(`${admin}/sign-in`, { method: "DELETE" });
-  assert.deepEqual([signIn.status, signIn.headers["allow"]], [405, "GET, HEAD, POST"]);
-  const signOut = await testing.request(`${admin}/sign-out`, { headers: { accept: "text/html" } });
-  assert.deepEqual([signOut.status, signOut.headers["allow"]], [405, "POST"]);
+  const deleteResponse = await testing.request(`${admin}/sign-in`, { method: "DELETE" });
+  assert.deepEqual([deleteResponse.status, deleteResponse.headers["allow"]], [405, "GET, HEAD, POST"]);
+  const getResponse = await testing.request(`${admin}/sign-out`, { headers: { accept: "text/html" } });
+  assert.deepEqual([getResponse.status, getResponse.headers["allow"]], [405, "POST"]);
 });
 
 test("to someone who is not a member, an existing store looks like a missing one", async () => {
   const otherPerson = await signUp(testing, "admin");
-  const pages = [`${admin}/${store.handle}/oauth/authorize`, `${admin}/no-such-store/oauth/authorize`];
+  const pageUrls = [`${admin}/${store.handle}/oauth/authorize`, `${admin}/no-such-store/oauth/authorize`];
   const [existingStorePage, missingStorePage] = await Promise.all(
-    pages.map((url) => otherPerson.browser.open(url)),
+    pageUrls.map((url) => otherPerson.browser.open(url)),
   );
   const removeRandomText = (text = "") => text.replace(/req_[\w-]+/g, "").replace(/nonce="[^"]*"/g, "");
   assert.deepEqual([existingStorePage?.status, missingStorePage?.status], [404, 404]);
   assert.equal(removeRandomText(existingStorePage?.text), removeRandomText(missingStorePage?.text));
-  const calls = [store.handle, "no-such-store", "%00", "..", "x".repeat(200), "demo%2f.."].map((handle) =>
+  const requests = [store.handle, "no-such-store", "%00", "..", "x".repeat(200), "demo%2f.."].map((handle) =>
     otherPerson.browser.call("GET", `${admin}/${handle}/api/3.0/products.json`),
   );
-  for (const response of await Promise.all(calls)) assert.equal(response.status, 404);
+  for (const response of await Promise.all(requests)) assert.equal(response.status, 404);
 });
 
 test("a visitor who must sign in is sent to the sign-in page with the URL to return to", async () => {
@@ -234,7 +237,7 @@ test("a form with a wrong content type or the character NUL is rejected", async 
   assert.equal((await testing.request(`${url}?return_to=%00`)).status, 400);
 });
 
-test("sign-in attempts are limited by IP address; the page says how long to wait", async () => {
+test("after too many sign-in attempts from one IP address, the page says how long to wait", async () => {
   clock.advance(3_600_000);
   const form = { email: "nobody@shops.test", password: "wrong" };
   const responses: HttpResponse[] = [];

@@ -23,7 +23,7 @@ after(() => testing.stop());
 
 const getPolicy = (headers: Record<string, unknown>): string => String(headers["content-security-policy"]);
 
-test("a panel's HTML contains its visitor's data and a new nonce each time", async () => {
+test("each response with a panel's HTML has the visitor's data and a new nonce", async () => {
   const response = await store.owner.browser.open(store.host_url);
   assert.equal(response.status, 200);
   const [, nonce = ""] = /'nonce-([^']+)'/.exec(getPolicy(response.headers)) ?? [];
@@ -39,21 +39,21 @@ test("a panel's HTML contains its visitor's data and a new nonce each time", asy
   assert.ok(!getPolicy(secondResponse.headers).includes(nonce));
 });
 
-test("a store's text cannot end the data block in a panel's HTML", async () => {
+test("a store's name cannot end the data block in a panel's HTML", async () => {
   const name = "</script><script>alert(1)</script>";
   await testing.database.query("update stores set name = $2 where id = $1", [store.id, name]);
   const { text } = await store.owner.browser.open(store.host_url);
   assert.ok(!text.includes(name) && text.includes("\\u003c/script>"));
 });
 
-test("a panel cannot be framed, runs only our scripts and contains no frames", async () => {
+test("the content security policy of a panel allows no framing and only our own scripts", async () => {
   const policy = getPolicy((await store.owner.browser.open(store.host_url)).headers);
   for (const rule of ["frame-ancestors 'none'", "frame-src 'none'", "'strict-dynamic'", "default-src 'none'"])
     assert.ok(policy.includes(rule), rule);
   assert.doesNotMatch(policy, /unsafe/);
 });
 
-test("INS-15 the page of an embedded app may frame only the origin of that app", async () => {
+test("INS-15: the page of an embedded app may frame only the origin of that app", async () => {
   const app = await registerApp(testing, "http://localhost:4999");
   await installApp(testing, { store, app });
   const response = await store.owner.browser.open(`${store.host_url}/apps/installed/${app.client_id}`);
@@ -62,11 +62,16 @@ test("INS-15 the page of an embedded app may frame only the origin of that app",
   const suspendStatement =
     "update apps set suspended_at = now(), suspended_reason = 'It was hacked.' where client_id = $1";
   await testing.database.query(suspendStatement, [app.client_id]);
-  const suspended = await store.owner.browser.open(`${store.host_url}/apps/installed/${app.client_id}`);
-  assert.ok(getPolicy(suspended.headers).includes("frame-src 'none'"), "a suspended app is not framed");
+  const pageOfSuspendedApp = await store.owner.browser.open(
+    `${store.host_url}/apps/installed/${app.client_id}`,
+  );
+  assert.ok(
+    getPolicy(pageOfSuspendedApp.headers).includes("frame-src 'none'"),
+    "a suspended app is not framed",
+  );
 });
 
-test("each panel page in the contract has one route, and any other path gets 404", async () => {
+test("each panel page in the contract has exactly one route", async () => {
   const servedRoutes = testing.platform.modules.pages.map(
     ({ host, method, path }) => `${host} ${method} ${path}`,
   );
@@ -76,20 +81,22 @@ test("each panel page in the contract has one route, and any other path gets 404
     ...partnerPages.map((page) => `partners GET ${page}`),
   ].map((route) => route.replaceAll("$", ":"));
   for (const route of listedRoutes)
-    assert.equal(servedRoutes.filter((other) => other === route).length, 1, route);
+    assert.equal(servedRoutes.filter((servedRoute) => servedRoute === route).length, 1, route);
+});
 
+test("a path that is not a panel page in the contract gets 404", async () => {
   const { partnersOrigin, adminOrigin } = testing.addresses;
   const { browser: staff } = await signUpStaff(testing);
   const { browser: partner } = await signUp(testing, "partners");
-  const unlistedUrls = [
+  const unlistedPages = [
     [store.owner.browser, `${store.host_url}/nothing`],
     [store.owner.browser, `${store.host_url}/orders/1/nothing`],
     [store.owner.browser, `${store.host_url}/settings/nothing`],
     [staff, `${adminOrigin}/staff/nothing`],
     [partner, `${partnersOrigin}/apps/1/nothing`],
   ] as const;
-  for (const [person, url] of unlistedUrls) {
-    const response = await person.open(url);
+  for (const [browser, url] of unlistedPages) {
+    const response = await browser.open(url);
     assert.equal(response.status, 404, url);
     assert.ok(!response.text.includes('id="panel"'), url);
   }
@@ -105,7 +112,7 @@ test("a panel is served only to signed-in members", async () => {
   assert.match(String(anonymousResponse.headers.location), /\/sign-in\?return_to=/);
 });
 
-test("a panel's files are compressed and cached; any origin may load the app bridge", async () => {
+test("a panel's files are compressed and cached", async () => {
   const { text } = await store.owner.browser.open(store.host_url);
   const [, path = ""] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? [];
   const { adminOrigin } = testing.addresses;
@@ -114,12 +121,17 @@ test("a panel's files are compressed and cached; any origin may load the app bri
     [script.status, script.headers["content-encoding"], script.headers["cache-control"]],
     [200, "br", "public, max-age=31536000, immutable"],
   );
-  const {
-    vary,
-    "x-content-type-options": sniffing,
-    "cross-origin-resource-policy": resourcePolicy,
-  } = script.headers;
-  assert.deepEqual([vary, sniffing, resourcePolicy], ["accept-encoding", "nosniff", "same-origin"]);
-  const bridge = await testing.request(`${adminOrigin}/app-bridge.js`);
+  assert.deepEqual(
+    [
+      script.headers["vary"],
+      script.headers["x-content-type-options"],
+      script.headers["cross-origin-resource-policy"],
+    ],
+    ["accept-encoding", "nosniff", "same-origin"],
+  );
+});
+
+test("any origin may load the app bridge", async () => {
+  const bridge = await testing.request(`${testing.addresses.adminOrigin}/app-bridge.js`);
   assert.deepEqual([bridge.status, bridge.headers["cross-origin-resource-policy"]], [200, "cross-origin"]);
 });

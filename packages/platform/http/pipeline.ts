@@ -13,10 +13,14 @@ import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
 import { assertRecentlyVerified } from "../infrastructure/routing/step-up.ts";
 import type { DiskReserve } from "../infrastructure/storage/index.ts";
-import type { Addresses } from "../runtime/addresses.ts";
 import { consumeAttempt, type IpRateLimiters } from "./attempt-limits.ts";
-import { assertOwnOriginOfSignIn, authenticate, type Principal } from "./authenticate.ts";
-import type { CallerLookups } from "./caller-lookups.ts";
+import { assertOwnOriginOfSignIn, type Principal } from "./authenticate.ts";
+import {
+  applyRateLimit,
+  assertNotInDebt,
+  authenticateWithinLimit,
+  type CallerLimitDeps,
+} from "./caller-limits.ts";
 import { deviceCookieName, readCookie } from "./cookies.ts";
 import { readHost } from "./host.ts";
 import { findStoredResponse, type KeyedRequest, readIdempotencyKey } from "./idempotency.ts";
@@ -24,32 +28,29 @@ import { runWithIdempotencyClaim } from "./idempotency-claim.ts";
 import { isJsonType, readJson } from "./json-body.ts";
 import { type OperationResponse, setHeaders } from "./operation-response.ts";
 import { readParams } from "./params.ts";
-import { buildRateLimitHeaders, type RateState } from "./rate-limit.ts";
 import { type IncomingUpload, readUploadHeader, receiveUpload } from "./receive-upload.ts";
-import { chargeRequest, consumeRequest } from "./request-costs.ts";
-import { findWorkOwner, runUseCase, type UseCaseDeps } from "./run-use-case.ts";
+import { createRequestCharge, type RequestCharge } from "./request-costs.ts";
+import { findWorkOwner, runUseCase, type UseCaseDeps, type UseCaseRequest } from "./run-use-case.ts";
 import { type SendDeps, sendResponse } from "./send-response.ts";
 import type { ThreadTurns } from "./thread-turns.ts";
 import type { UploadQuota } from "./upload-quota.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
 /** Dependencies of the handlers of all operations. */
-export interface PipelineDeps extends UseCaseDeps, SendDeps {
-  callers: CallerLookups;
-  addresses: Addresses;
+export interface PipelineDeps extends UseCaseDeps, SendDeps, CallerLimitDeps {
   ipRateLimiters: IpRateLimiters;
   /** The folder for files that are being uploaded. */
   uploadFolder: string;
   /** The limit on the total size of a caller's files in that folder. */
   uploadQuota: UploadQuota;
-  /** The reserve of the disk with that folder. */
+  /** Keeps some space free on the disk with that folder. */
   diskReserve: DiskReserve;
   threadTurns: ThreadTurns;
-  /** Wake the sequencer. It is called after each change that may have published events. */
+  /** Wake the sequencer, after each change that may have published events. */
   wake(): void;
 }
 
-/** Reading a body of more bytes keeps the thread busy for over a millisecond. */
+/** Reading a body larger than this keeps the thread busy for over a millisecond. */
 const largeBodyBytes = 65_536;
 
 function hashBody(bytes: Buffer): Buffer {
@@ -85,8 +86,8 @@ function detachUpload({ raw }: FastifyRequest, operation: Operation): IncomingUp
 }
 
 /**
- * Parse and validate the JSON body, which may be wrapped in the record's name. The paths of field errors are the
- * same in both cases, and unknown fields are ignored (API-4). A missing body is treated as `{}`.
+ * Parse and validate the JSON body, whose fields may be wrapped in an object under the record's name. Field errors have the same
+ * paths with and without this wrapper. Unknown fields are ignored (API-4), and a missing body is treated as `{}`.
  */
 function readBody(request: FastifyRequest, operation: Operation, validate: Validator | null): unknown {
   if (validate === null || request.incomingUpload !== null) return undefined;
@@ -124,19 +125,6 @@ function readQuery(
   return value;
 }
 
-function applyRateLimit(reply: FastifyReply, rate: RateState): void {
-  reply.headers(buildRateLimitHeaders(rate));
-  if (!rate.isAllowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
-}
-
-/** Charge the caller for a large body, even if the body is rejected: while the process reads it, all other requests wait. */
-function chargeBody(request: FastifyRequest, reply: FastifyReply, deps: PipelineDeps): void {
-  const { principal } = request;
-  if (principal === null) return;
-  const rate = chargeRequest(principal, { bytes: getRawBody(request).length, ms: 0 }, deps);
-  if (rate !== null) reply.headers(buildRateLimitHeaders(rate));
-}
-
 function buildKeyedRequest(call: Call, request: FastifyRequest, key: string): KeyedRequest {
   const upload = call.upload as ReceivedUpload | null;
   return {
@@ -172,13 +160,12 @@ async function withUpload(
 }
 
 /**
- * Do the work of a request, and measure it. If it fails, charge it to the caller all the same, because a request that fails late costs as
- * much as one that succeeds.
+ * Do the work of a request, and add up the times that `work` reports to its callback. If the work fails, charge the caller for
+ * this time, because a request that fails late costs as much as one that succeeds.
  * @returns the response, and how long the work on the database took, in ms
  */
 async function measureWork(
-  principal: Principal,
-  deps: PipelineDeps,
+  charge: RequestCharge,
   work: (onWorkEnd: (ms: number) => void) => Promise<OperationResponse>,
 ): Promise<{ response: OperationResponse; ms: number }> {
   let ms = 0;
@@ -188,7 +175,7 @@ async function measureWork(
     });
     return { response, ms };
   } catch (error) {
-    chargeRequest(principal, { bytes: 0, ms }, deps);
+    charge.chargeWork({ bytes: 0, ms });
     throw error;
   }
 }
@@ -227,40 +214,34 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
   async function perform(
     call: Call,
     request: FastifyRequest,
-    onWorkEnd: (ms: number) => void,
+    { onWorkStart, onWorkEnd }: Pick<UseCaseRequest, "onWorkStart" | "onWorkEnd">,
   ): Promise<OperationResponse> {
     const key = acceptsKey ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
     const keyedRequest = key === null ? null : buildKeyedRequest(call, request, key);
     if (keyedRequest === null || !route.prepare)
-      return runUseCase(route, { call, keyedRequest, onWorkEnd }, deps);
+      return runUseCase(route, { call, keyedRequest, onWorkStart, onWorkEnd }, deps);
     const storedResponse = await findStoredResponse(deps.database, keyedRequest, deps.clock);
     if (storedResponse) return storedResponse;
     return runWithIdempotencyClaim(deps.database, keyedRequest, () =>
-      runUseCase(route, { call, keyedRequest, onWorkEnd }, deps),
+      runUseCase(route, { call, keyedRequest, onWorkStart, onWorkEnd }, deps),
     );
   }
 
   return {
     async admit(request, reply) {
       // Check this first, so that requests of other sites do not use up the attempts of the person at this IP address.
-      // guard: own-origin-of-sign-in: sign-in-of-other-sites.test.ts
+      // guard own-origin-of-sign-in: without it, sign-in-of-other-sites.test.ts fails
       assertOwnOriginOfSignIn(request, operation, deps.addresses);
       if (operation.throttle) {
         const attempt = { name: operation.id, address: request.ip };
         applyRateLimit(reply, consumeAttempt(deps.ipRateLimiters, operation.throttle, attempt));
       }
-      const principal = await authenticate(request, operation, deps.callers, deps.addresses);
-      // Set before the checks, so that the log of failed requests, which staff read, has the caller of a rejected request.
-      request.principal = principal;
-      const rateState = consumeRequest(principal, deps);
-      if (rateState !== null) applyRateLimit(reply, rateState);
-      else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
+      const principal = await authenticateWithinLimit(request, reply, { operation, deps });
       const owner = findWorkOwner(principal);
-      deps.threadTurns.remember(request, principal);
       if (owner) deps.unreadResponses.assertRoom(owner.share);
-      // guard: access-check: access-matrix.slow.test.ts
+      // guard access-check: without it, access-matrix.slow.test.ts fails
       assertAccess(operation, principal.actor);
-      // guard: step-up-of-operations: http/step-up.test.ts
+      // guard step-up-of-operations: without it, http/step-up.test.ts fails
       if (operation.needsStepUp) assertRecentlyVerified(principal.signed_in, deps.clock.now());
       request.incomingUpload = detachUpload(request, operation);
       // A body that the operation does not expect is ignored, even if its type is unknown.
@@ -268,10 +249,13 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
     },
     async serve(request, reply) {
       const principal = request.principal as Principal;
-      // guard: operators-body: operator-body.test.ts
+      // guard operators-body: without it, operator-body.test.ts fails
       assertSignedBody(getRawBody(request), principal);
-      // guard: charge-of-bodies: large-bodies.test.ts
-      chargeBody(request, reply, deps);
+      const charge = createRequestCharge(principal, deps);
+      // A large body is charged even if it is rejected, because all other requests wait while the process reads it.
+      // guard charge-of-bodies: without it, large-bodies.test.ts fails
+      const rateState = charge.chargeBody(getRawBody(request).length);
+      if (rateState !== null) applyRateLimit(reply, rateState);
       if (getRawBody(request).length > largeBodyBytes)
         await deps.threadTurns.startWork(findWorkOwner(principal), request.ip);
       const call = {
@@ -280,9 +264,13 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         query: readQuery(request, reply, operation, principal.store?.timezone ?? "UTC"),
         body: readBody(request, operation, validate),
       } as unknown as Call;
-      const { response, ms } = await measureWork(principal, deps, (onWorkEnd) =>
+      const onWorkStart = () => assertNotInDebt(reply, charge);
+      const { response, ms } = await measureWork(charge, (onWorkEnd) =>
         withUpload(request, deps, (upload) =>
-          perform(upload ? ({ ...call, upload } as unknown as Call) : call, request, onWorkEnd),
+          perform(upload ? ({ ...call, upload } as unknown as Call) : call, request, {
+            onWorkStart,
+            onWorkEnd,
+          }),
         ),
       );
       if (canWrite) {
@@ -291,7 +279,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       }
       const { kind } = readHost(request.headers.host, deps.addresses);
       setHeaders(reply, response, { host: kind, clock: deps.clock });
-      return sendResponse(reply, { response, operation, principal, ms }, deps);
+      return sendResponse(reply, { response, operation, principal, charge, ms }, deps);
     },
   };
 }

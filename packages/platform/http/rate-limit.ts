@@ -8,7 +8,9 @@ export interface RateLimit {
 
 export interface RateState {
   isAllowed: boolean;
+  /** The size of the bucket in this process. */
   limit: number;
+  /** The number of whole tokens left in the bucket. */
   remaining: number;
   /** Seconds until one request is allowed. */
   retryAfterSeconds: number;
@@ -23,6 +25,13 @@ interface Bucket {
 export interface RateLimiter {
   /** Take one token from the key's bucket, if the bucket has one, and return the state after that. */
   consume(key: string): RateState;
+  /** Return the state in which `consume` would leave the key's bucket, but take no token. */
+  peek(key: string): RateState;
+  /**
+   * Return whether the key's bucket owes more than a quarter of its size.
+   * @param ownTokens the tokens that a request in progress has taken itself, which do not count
+   */
+  isInDebt(key: string, ownTokens: number): boolean;
   /**
    * Take more tokens for a request that turned out to cost more than one, and return the state. The level can fall below zero, at most
    * by the size of the bucket.
@@ -33,7 +42,8 @@ export interface RateLimiter {
 }
 
 const maxBuckets = 50_000;
-const maxDeletedAtOnce = 5_000;
+/** How many buckets are deleted at least when there are `maxBuckets`. */
+const minDeletedAtOnce = 5_000;
 
 /**
  * Create a rate limiter with token buckets in the process's memory.
@@ -47,7 +57,7 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
     for (const [key, bucket] of buckets) if (now - bucket.updatedAt > fullAfterMs) buckets.delete(key);
     // Delete many buckets at once, oldest first. Otherwise each new key of a flood would cause a pass over all buckets.
     for (const key of buckets.keys()) {
-      if (buckets.size <= maxBuckets - maxDeletedAtOnce) break;
+      if (buckets.size <= maxBuckets - minDeletedAtOnce) break;
       buckets.delete(key);
     }
   }
@@ -56,25 +66,25 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
     return Math.max(1, limit.bucketSize / processCount);
   }
 
-  function computeLevel(key: string, now: number): { level: number; size: number; perMs: number } {
+  function computeLevel(key: string, now: number): { level: number; size: number; refillPerMs: number } {
     const processCount = Math.max(1, countProcesses());
     const size = getSizePerProcess(processCount);
-    const perMs = limit.refillPerSecond / processCount / 1000;
+    const refillPerMs = limit.refillPerSecond / processCount / 1000;
     const storedBucket = buckets.get(key);
     // If the clock was set back, the bucket must not lose tokens.
     const passedMs = storedBucket ? Math.max(0, now - storedBucket.updatedAt) : 0;
     return {
-      level: storedBucket ? Math.min(size, storedBucket.level + passedMs * perMs) : size,
+      level: storedBucket ? Math.min(size, storedBucket.level + passedMs * refillPerMs) : size,
       size,
-      perMs,
+      refillPerMs,
     };
   }
 
   function computeStateAfterRequest(key: string, now: number): { level: number; state: RateState } {
-    const { level, size, perMs } = computeLevel(key, now);
+    const { level, size, refillPerMs } = computeLevel(key, now);
     const isAllowed = level >= 1;
     const remainingTokens = isAllowed ? level - 1 : level;
-    const retryAfterSeconds = isAllowed ? 0 : (1 - level) / perMs / 1000;
+    const retryAfterSeconds = isAllowed ? 0 : (1 - level) / refillPerMs / 1000;
     return {
       level: remainingTokens,
       state: {
@@ -96,6 +106,11 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
       buckets.set(key, { level, updatedAt: now });
       return state;
     },
+    isInDebt(key, ownTokens) {
+      const { level, size } = computeLevel(key, clock.now());
+      return -level - ownTokens > size / 4;
+    },
+    peek: (key) => computeStateAfterRequest(key, clock.now()).state,
     charge(key, tokens) {
       const now = clock.now();
       const { level, size } = computeLevel(key, now);

@@ -16,9 +16,9 @@ const limits = { types: ["image/png", "text/csv"], maxBytes: 3_000_000 };
 let folder: string;
 let server: Server;
 const sockets = new Set<Socket>();
-let received: { upload: ReceivedUpload; bytes: Buffer }[] = [];
+let receivedUploads: { upload: ReceivedUpload; bytes: Buffer }[] = [];
 
-/** Start a server that receives an upload, deletes it, and responds with its size or the error's code. */
+/** Start a server that receives each upload, deletes it, and responds with its size or the error's code. */
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "souk-upload-"));
   server = createServer((request, response) => {
@@ -30,7 +30,7 @@ before(async () => {
     const targetFolder = request.url === "/nowhere" ? join(folder, "nowhere") : folder;
     void receiveUpload(request, incomingUpload, targetFolder)
       .then(async (upload) => {
-        received.push({ upload, bytes: await readFile(upload.path) });
+        receivedUploads.push({ upload, bytes: await readFile(upload.path) });
         await rm(upload.path);
         return String(upload.size);
       })
@@ -56,7 +56,7 @@ function openConnection(): Socket {
 const buildHead = (type: string, extraHeaders: string) =>
   `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n${extraHeaders}\r\n\r\n`;
 
-/** Send bytes on a new connection and return the body of the first response. */
+/** Send a request on a new connection, and return the body of the response, or `closed` if there is none. */
 async function sendAndRead(requestHead: string, body: Buffer): Promise<string> {
   const socket = openConnection();
   const bodyRead = new Promise<string>((resolve) => {
@@ -64,6 +64,7 @@ async function sendAndRead(requestHead: string, body: Buffer): Promise<string> {
     socket.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
       const end = text.indexOf("\r\n\r\n");
+      // The replacement removes the chunk size and the end of a chunked response.
       if (end !== -1 && text.length > end + 4)
         resolve(text.slice(end + 4).replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ""));
     });
@@ -76,16 +77,16 @@ async function sendAndRead(requestHead: string, body: Buffer): Promise<string> {
   return text;
 }
 
-async function getFileSize(): Promise<number> {
+async function getOnlyFileSize(): Promise<number> {
   const [name = ""] = await readdir(folder);
   return (await stat(join(folder, name))).size;
 }
 
 const countFiles = async () => (await readdir(folder)).length;
-const waitUntilEmpty = () => eventually(async () => (await countFiles()) === 0);
+const waitUntilFolderIsEmpty = () => eventually(async () => (await countFiles()) === 0);
 
 test("an upload is stored unchanged with its size and hash, even without Content-Length", async () => {
-  received = [];
+  receivedUploads = [];
   const bytes = randomBytes(2_500_000);
   assert.equal(
     await sendAndRead(buildHead("image/png", `Content-Length: ${bytes.length}`), bytes),
@@ -101,14 +102,14 @@ test("an upload is stored unchanged with its size and hash, even without Content
     "2500000",
   );
   assert.deepEqual(
-    received.map(({ upload }) => upload.type),
+    receivedUploads.map(({ upload }) => upload.type),
     ["image/png", "text/csv"],
   );
-  for (const { upload, bytes: storedBytes } of received) {
+  for (const { upload, bytes: storedBytes } of receivedUploads) {
     assert.ok(storedBytes.equals(bytes));
     assert.ok(upload.sha256.equals(createHash("sha256").update(bytes).digest()));
   }
-  await waitUntilEmpty();
+  await waitUntilFolderIsEmpty();
 });
 
 test("only a body with exactly one of the accepted content types counts as an upload", async () => {
@@ -128,16 +129,16 @@ test("only a body with exactly one of the accepted content types counts as an up
 });
 
 test("an upload is rejected and deleted as soon as it exceeds the size limit", async () => {
-  const announcedHead = buildHead("image/png", "Content-Length: 400000000000");
-  assert.equal(await sendAndRead(announcedHead, Buffer.from("x")), "body_too_large");
+  const oversizedHead = buildHead("image/png", "Content-Length: 400000000000");
+  assert.equal(await sendAndRead(oversizedHead, Buffer.from("x")), "body_too_large");
   const chunk = Buffer.concat([Buffer.from("200000\r\n"), randomBytes(0x200000), Buffer.from("\r\n")]);
-  // The first two chunks, of 2 MiB each, of a body that never ends.
+  // The body begins with two chunks of 2 MiB and never ends.
   const oversizedResponse = sendAndRead(
     buildHead("image/png", "Transfer-Encoding: chunked"),
     Buffer.concat([chunk, chunk]),
   );
   assert.equal(await oversizedResponse, "body_too_large");
-  await waitUntilEmpty();
+  await waitUntilFolderIsEmpty();
 });
 
 test("a client that keeps sending a rejected upload gets the error and is disconnected", async (t) => {
@@ -161,13 +162,13 @@ test("a stalled upload times out after 30 seconds plus one second per 64 KiB rec
     Buffer.alloc(200_000),
   );
   await eventually(async () => (await countFiles()) === 1);
-  await eventually(async () => (await getFileSize()) === 200_000);
+  await eventually(async () => (await getOnlyFileSize()) === 200_000);
   // The 200,000 bytes received add 3 seconds to the 30.
   t.mock.timers.tick(33_000);
   assert.equal(await countFiles(), 1);
   t.mock.timers.tick(1_000);
   assert.equal(await stalledResponse, "request_timeout");
-  await waitUntilEmpty();
+  await waitUntilFolderIsEmpty();
 });
 
 test("an upload whose connection breaks is deleted", async () => {
@@ -177,7 +178,7 @@ test("an upload whose connection breaks is deleted", async () => {
   await eventually(async () => (await countFiles()) === 1);
   assert.ok([...sockets].some(isReceivingUpload));
   socket.destroy();
-  await waitUntilEmpty();
+  await waitUntilFolderIsEmpty();
   await eventually(() => ![...sockets].some(isReceivingUpload));
 });
 
@@ -187,17 +188,17 @@ test("an upload that cannot be written to the disk is not reported as the client
 });
 
 test("an upload may take longer than the server's timeout for other requests", async () => {
-  const slowServer = createServer({
+  const shortTimeoutServer = createServer({
     requestTimeout: 700,
     headersTimeout: 700,
     connectionsCheckingInterval: 10,
   });
-  let timeouts = 0;
-  slowServer.on("clientError", (_error, socket) => {
-    timeouts += 1;
+  let timeoutCount = 0;
+  shortTimeoutServer.on("clientError", (_error, socket) => {
+    timeoutCount += 1;
     if (!isReceivingUpload(socket as Socket)) socket.destroy();
   });
-  slowServer.on("request", (request, response) => {
+  shortTimeoutServer.on("request", (request, response) => {
     const incomingUpload = readUploadHeader(request, limits);
     if (incomingUpload === null) return;
     void receiveUpload(request, incomingUpload, folder).then(async ({ path, size }) => {
@@ -205,17 +206,17 @@ test("an upload may take longer than the server's timeout for other requests", a
       response.end(String(size));
     });
   });
-  await new Promise<void>((resolve) => slowServer.listen(0, "127.0.0.1", resolve));
-  const socket = connect((slowServer.address() as AddressInfo).port, "127.0.0.1");
+  await new Promise<void>((resolve) => shortTimeoutServer.listen(0, "127.0.0.1", resolve));
+  const socket = connect((shortTimeoutServer.address() as AddressInfo).port, "127.0.0.1");
   let responseText = "";
   socket.setEncoding("utf8").on("data", (chunk: string) => (responseText += chunk));
   socket.write(buildHead("image/png", "Content-Length: 20"));
-  await eventually(() => timeouts > 0);
+  await eventually(() => timeoutCount > 0);
   socket.write("x".repeat(20));
   await eventually(() => responseText.includes("200 OK") && responseText.includes("20"));
   // The next request on the connection has the server's usual timeout again.
   socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n");
   await new Promise((resolve) => socket.once("close", resolve));
-  assert.ok(timeouts >= 2);
-  await new Promise((resolve) => slowServer.close(resolve));
+  assert.ok(timeoutCount >= 2);
+  await new Promise((resolve) => shortTimeoutServer.close(resolve));
 });

@@ -34,8 +34,8 @@ export function isReceivingUpload(socket: Socket): boolean {
 }
 
 /**
- * Normalize a Content-Type. `charset=utf-8` is removed from text types. Any other parameter is kept, so that the type
- * is not accepted.
+ * Normalize a Content-Type. `charset=utf-8` is removed from text types. Any other parameter is kept, so that the result equals
+ * none of the accepted types.
  */
 function normalizeContentType(header: string | undefined): string {
   const type = (header ?? "").trim().toLowerCase();
@@ -109,6 +109,7 @@ async function writeToFile(
   }
 }
 
+/** Start a timer whose promise rejects with `request_timeout` when the upload has taken longer than `uploadTimeout` allows. */
 function startStallTimer(progress: UploadProgress): { promise: Promise<never>; stop(): void } {
   const { promise, reject } = Promise.withResolvers<never>();
   let seconds = 0;

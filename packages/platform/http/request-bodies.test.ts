@@ -26,7 +26,7 @@ function buildAdjustment(adjustment_quantity: unknown): object {
   return { ...api.level, adjustment_quantity };
 }
 
-test("a body may be wrapped in the record's name or not, and unknown fields are ignored", async () => {
+test("a body may be wrapped in the record's name and may contain unknown fields", async () => {
   const initialQuantity = await api.loadQuantity();
   assert.equal((await adjust({ json: buildAdjustment(2) })).status, 200);
   assert.equal((await adjust({ json: { inventory_level: buildAdjustment(3) } })).status, 200);
@@ -41,7 +41,7 @@ test("a body may be wrapped in the record's name or not, and unknown fields are 
   assert.equal(await api.loadQuantity(), initialQuantity + 14);
 });
 
-test("API-4 the path of a field error is the same whether or not the body is wrapped in the record's name", async () => {
+test("API-4: wrapping a body in the record's name does not change the paths of its field errors", async () => {
   const initialQuantity = await api.loadQuantity();
   const invalidBody = { variant_id: "1", location_id: api.level.location_id, reason: 4 };
   const expected = [
@@ -88,7 +88,7 @@ test("API-4 the path of a field error is the same whether or not the body is wra
   assert.equal(await api.loadQuantity(), initialQuantity);
 });
 
-test("API-4 a body that is not JSON, is nested too deeply or has too many keys is rejected", async () => {
+test("API-4: a body that is not JSON, is nested too deeply or has too many keys is rejected", async () => {
   const initialQuantity = await api.loadQuantity();
   const validText = JSON.stringify(buildAdjustment(1));
   const bodies: [string | Buffer, string][] = [
@@ -130,15 +130,15 @@ test("a body may begin with a byte order mark", async () => {
   );
 });
 
-test("a body of more than 1 MiB is rejected, with the rate limit in the headers", async () => {
+test("a body of more than 1 MiB gets 413 with the rate limit headers", async () => {
   const response = await adjust({ body: Buffer.alloc(1_048_577, " "), headers: jsonHeaders });
   assert.deepEqual([response.status, readError(response).code], [413, "body_too_large"]);
   assert.equal(response.headers["x-ratelimit-limit"], "1000000");
-  const largestBody = await adjust({
+  const largestBodyResponse = await adjust({
     body: JSON.stringify(buildAdjustment(1)).padEnd(1_048_576),
     headers: jsonHeaders,
   });
-  assert.equal(largestBody.status, 200);
+  assert.equal(largestBodyResponse.status, 200);
 });
 
 const otherTypes = [
@@ -184,7 +184,7 @@ const otherTypes = [
   "application/json=1",
 ];
 
-test("only the content type application/json is accepted as JSON; 40 others get 415", async () => {
+test("a JSON body with a content type other than application/json gets 415", async () => {
   const initialQuantity = await api.loadQuantity();
   const body = JSON.stringify(buildAdjustment(1));
   const head = [
@@ -193,34 +193,34 @@ test("only the content type application/json is accepted as JSON; 40 others get 
     `Service-Access-Token: ${api.token}`,
     `Content-Length: ${body.length}`,
   ];
-  const types = otherTypes.map((type) => `Content-Type: ${type}`);
-  assert.ok(types.length >= 40);
-  for (const type of [...types, "X-No-Type: at all"]) {
-    const response = await sendRawRequest(testing.port, [...head, type], body);
-    assert.equal(response.status, 415, type);
-    assert.match(response.body, /"code":"unsupported_media_type"/, type);
+  const contentTypeHeaders = otherTypes.map((type) => `Content-Type: ${type}`);
+  assert.ok(contentTypeHeaders.length >= 40);
+  for (const header of [...contentTypeHeaders, "X-Other-Header: no content type"]) {
+    const response = await sendRawRequest(testing.port, [...head, header], body);
+    assert.equal(response.status, 415, header);
+    assert.match(response.body, /"code":"unsupported_media_type"/, header);
   }
   assert.equal(await api.loadQuantity(), initialQuantity);
 });
 
-test("a request without body and Content-Type is treated as one with an empty object", async () => {
-  const list = await api.call("GET", "/3.0/products.json?limit=1");
-  const [product] = list.json<{ products: { id: number }[] }>().products;
-  const withoutBody = await api.call("PUT", `/3.0/products/${product?.id}.json`);
-  assert.deepEqual([withoutBody.status, withoutBody.json()], [200, { product }]);
-  const missingFields = await adjust({});
+test("a request without a body and Content-Type is treated as if its body were {}", async () => {
+  const firstPage = await api.call("GET", "/3.0/products.json?limit=1");
+  const [product] = firstPage.json<{ products: { id: number }[] }>().products;
+  const responseWithoutBody = await api.call("PUT", `/3.0/products/${product?.id}.json`);
+  assert.deepEqual([responseWithoutBody.status, responseWithoutBody.json()], [200, { product }]);
+  const missingFieldsResponse = await adjust({});
   assert.deepEqual(
-    [missingFields.status, readError(missingFields).fields],
+    [missingFieldsResponse.status, readError(missingFieldsResponse).fields],
     [422, readError(await adjust({ json: {} })).fields],
   );
 });
 
 test("a body that the operation does not expect is ignored, regardless of its content type", async () => {
-  const count = await api.call("GET", "/3.0/products/count.json", {
+  const countResponse = await api.call("GET", "/3.0/products/count.json", {
     body: "{",
     headers: { "content-type": "x" },
   });
-  assert.deepEqual([count.status, count.json()], [200, { count: 3 }]);
+  assert.deepEqual([countResponse.status, countResponse.json()], [200, { count: 3 }]);
   const createdWebhook = await api.call("POST", "/3.0/webhooks.json", {
     json: { topic: "product/update", url: "http://localhost:1/hook" },
   });

@@ -19,8 +19,11 @@ after(async () => {
   await fixture.testing.stop();
 });
 
-/** Install an app with exactly the scopes that an operation requires, and return its token. Of alternative scopes, it gets the first. */
-async function installWriter({ operation }: MountedOperation): Promise<string> {
+/**
+ * Install an app with exactly the scopes that an operation requires, and return the app's token. Of alternative
+ * scopes, the app gets the first.
+ */
+async function installAppForOperation({ operation }: MountedOperation): Promise<string> {
   const { testing, store, receiver } = fixture;
   const app = await registerApp(testing, receiver.url);
   const scopes = operation.scopes.map(([scope = ""]) => scope);
@@ -34,21 +37,22 @@ async function getSample({ operation }: MountedOperation): Promise<Sample> {
   return await sampler(fixture);
 }
 
-test("without the read scope, changing a record about people returns only ids, statuses and times", async (t) => {
+test("without the read scope, an app that changes a record about people gets back only ids, statuses and times", async (t) => {
   const changeOperations = fixture.testing.platform.mountedOperations.filter(
     ({ host, operation }) => host === "store" && findResponseAccess(operation).scopes.length > 0,
   );
   assert.ok(changeOperations.length >= 25, `${changeOperations.length} operations`);
-  for (const mounted of changeOperations) {
-    await t.test(`${mounted.method} ${mounted.path}`, async () => {
+  for (const mountedOperation of changeOperations) {
+    const { method, path: pathTemplate } = mountedOperation;
+    await t.test(`${method} ${pathTemplate}`, async () => {
       clock.advance(60_000);
-      const { params = {}, body } = await getSample(mounted);
+      const { params = {}, body } = await getSample(mountedOperation);
       // Setting `customer_id` requires another scope (customer-rights.test.ts).
       const { customer_id: _customerId, ...fields } = (body ?? {}) as Record<string, unknown>;
-      const path = mounted.path.replace(/:(\w+)/g, (_whole, name: string) => String(params[name]));
+      const path = pathTemplate.replace(/:(\w+)/g, (_whole, name: string) => String(params[name]));
       const response = await fixture.testing.request(`${fixture.store.origin}${path}`, {
-        method: mounted.method,
-        token: await installWriter(mounted),
+        method,
+        token: await installAppForOperation(mountedOperation),
         ...(body === undefined ? {} : { json: fields }),
       });
       assert.equal(response.status, 200, response.text);

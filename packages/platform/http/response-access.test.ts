@@ -13,7 +13,7 @@ let testing: TestPlatform;
 let store: SeededStore;
 let orderId: number;
 
-const name = "Nur Aisyah";
+const buyerName = "Nur Aisyah";
 
 before(async () => {
   testing = await startTestPlatform();
@@ -21,7 +21,7 @@ before(async () => {
   const response = await callAs(["read_orders", "write_orders"], "POST", "/orders.json", {
     order: {
       email: "nur@guests.test",
-      billing_address: { first_name: name, last_name: "Rahman" },
+      billing_address: { first_name: buyerName, last_name: "Rahman" },
       line_items: [{ name: "Gift wrap", price: "1.00", quantity: 1 }],
     },
   });
@@ -30,6 +30,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
+/** Install an app with these scopes, and send a request as this app. */
 async function callAs(
   scopes: readonly string[],
   method: string,
@@ -62,13 +63,13 @@ test("without read_orders, the stored response of an idempotency key omits the b
       headers,
       json: { order: { note: "gate 4" } },
     });
-  const [first, second] = [await update(), await update()];
-  assert.equal(second.headers["idempotent-replay"], "true");
-  assert.equal(second.text, first.text);
-  assert.doesNotMatch(second.text, /Nur/);
+  const [firstResponse, secondResponse] = [await update(), await update()];
+  assert.equal(secondResponse.headers["idempotent-replay"], "true");
+  assert.equal(secondResponse.text, firstResponse.text);
+  assert.doesNotMatch(secondResponse.text, /Nur/);
 });
 
-test("a customer changed without read_customers is returned without personal data", async () => {
+test("a customer created without read_customers is returned without personal data", async () => {
   const createResponse = await callAs(["write_customers"], "POST", "/customers.json", {
     customer: { email: "tan@guests.test", first_name: "Tan" },
   });

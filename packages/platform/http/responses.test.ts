@@ -23,7 +23,7 @@ function readRateLimit({ headers }: HttpResponse): [limit: string | undefined, r
   return [headers["x-ratelimit-limit"]?.toString(), Number(remaining)];
 }
 
-test("every API response carries X-Request-Id and X-RateLimit-* and is not cacheable", async () => {
+test("every API response has X-Request-Id, X-RateLimit-* and Cache-Control: no-store", async () => {
   const { origin, host_url } = api.store;
   const responses: [string, HttpResponse][] = [
     ["200 ", await api.call("GET", countPath)],
@@ -43,7 +43,7 @@ test("every API response carries X-Request-Id and X-RateLimit-* and is not cache
     ["422 invalid", await api.call("GET", "/3.0/products.json?sort=color.asc")],
     ["422 invalid", await api.call("POST", "/3.0/webhooks.json", { json: {} })],
     ["401 not_signed_in", await testing.request(`${host_url}/api${countPath}`)],
-    ["400 client_not_granted", await exchange()],
+    ["400 client_not_granted", await exchangeInvalidCode()],
   ];
   const ids = new Set<unknown>();
   for (const [expected, response] of responses) {
@@ -67,7 +67,7 @@ test("every API response carries X-Request-Id and X-RateLimit-* and is not cache
 
 const jsonHeaders = { "content-type": "application/json" };
 
-function exchange(): Promise<HttpResponse> {
+function exchangeInvalidCode(): Promise<HttpResponse> {
   const body = { code: "x", client_id: "x", client_secret: "x" };
   return testing.request(`${api.store.origin}/api/3.0/oauth/access_token.json`, {
     method: "POST",
@@ -75,11 +75,15 @@ function exchange(): Promise<HttpResponse> {
   });
 }
 
-test("HEAD responds like GET without a body; any other method gets 405 with Allow", async () => {
+test("HEAD responds like GET without a body", async () => {
   clock.advance(60_000);
   const [get, head] = [await api.call("GET", countPath), await api.call("HEAD", countPath)];
   assert.deepEqual([head.status, head.text], [200, ""]);
   assert.equal(head.headers["content-length"], get.headers["content-length"]);
+});
+
+test("a call of an operation with a wrong method gets 405 with the header Allow", async () => {
+  clock.advance(60_000);
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"]) {
     const response = await api.call(method, countPath, { body: "<", headers: { "content-type": "?" } });
     assert.deepEqual([response.status, response.headers["allow"]], [405, "GET, HEAD"], method);
@@ -89,7 +93,7 @@ test("HEAD responds like GET without a body; any other method gets 405 with Allo
   assert.equal(webhook.headers["allow"], "DELETE, GET, HEAD, PUT");
 });
 
-test("the error for a missing scope contains the scope", async () => {
+test("the error for a missing scope names the scope", async () => {
   clock.advance(60_000);
   const response = await api.call("PUT", setPath, { json: { ...api.level, quantity: 1 } });
   assert.deepEqual([response.status, readError(response).required_scope], [403, "write_products"]);
@@ -136,8 +140,8 @@ test("an installation over its rate limit gets 429 with Retry-After until its bu
     200,
     "another store's app is not limited",
   );
-  const merchant = await api.store.owner.browser.call("GET", `${api.store.host_url}/api${countPath}`);
-  assert.equal(merchant.status, 200, "the merchant is not limited");
+  const merchantResponse = await api.store.owner.browser.call("GET", `${api.store.host_url}/api${countPath}`);
+  assert.equal(merchantResponse.status, 200, "the merchant is not limited");
   clock.advance(250);
   assert.equal((await api.call("GET", countPath)).status, 200);
   assert.equal((await api.call("GET", countPath)).status, 429);
@@ -146,8 +150,8 @@ test("an installation over its rate limit gets 429 with Retry-After until its bu
 test("a member's rate limit per store is ten times as large as an app's", async () => {
   clock.advance(60_000);
   const { browser } = api.store.owner;
-  const stores = `${testing.addresses.adminOrigin}/api/console/stores.json`;
-  const createdStoreResponse = await browser.call("POST", stores, { name: "Second" });
+  const storesUrl = `${testing.addresses.adminOrigin}/api/console/stores.json`;
+  const createdStoreResponse = await browser.call("POST", storesUrl, { name: "Second" });
   const { store } = createdStoreResponse.json<{ store: { host_url: string } }>();
   const countInStore = () => browser.call("GET", `${api.store.host_url}/api${countPath}`);
   assert.deepEqual(readRateLimit(await countInStore()), ["400", 399]);
@@ -169,7 +173,7 @@ test("a member's rate limit per store is ten times as large as an app's", async 
 
 test("token exchange attempts are limited by IP address", async () => {
   clock.advance(60_000);
-  const responses = await Promise.all(Array.from({ length: 101 }, exchange));
+  const responses = await Promise.all(Array.from({ length: 101 }, exchangeInvalidCode));
   const rejectedResponses = responses.filter(({ status }) => status === 429);
   assert.equal(rejectedResponses.length, 1);
   assert.ok(rejectedResponses.every(({ headers }) => Number(headers["retry-after"]) >= 1));

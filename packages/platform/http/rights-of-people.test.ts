@@ -63,7 +63,7 @@ function assertMissingRight(response: HttpResponse, right: Right): void {
   );
 }
 
-test("a packer sees orders and cannot refund or cancel them, nor record a payment", async () => {
+test("a packer can view orders but cannot edit, cancel or refund them or record a payment", async () => {
   const id = await createPaidOrder();
   const callAsPacker = await setAccess("packer");
   const orders = await callAsPacker("GET", "/3.0/orders.json");
@@ -103,18 +103,18 @@ test("a refund is recorded as a transaction only with the right to refund", asyn
 
 test("an order is created with a payment only with the right to record payments", async () => {
   const line_items = [{ name: "Card", price: "2.00", quantity: 1 }];
-  const call = await setAccess(["orders.view", "orders.edit"]);
+  const callAsMember = await setAccess(["orders.view", "orders.edit"]);
   const order = { line_items, transactions: [{ kind: "sale", amount: "2.00" }] };
-  assertMissingRight(await call("POST", "/3.0/orders.json", { order }), "orders.record_payments");
-  assert.equal((await call("POST", "/3.0/orders.json", { order: { line_items } })).status, 200);
+  assertMissingRight(await callAsMember("POST", "/3.0/orders.json", { order }), "orders.record_payments");
+  assert.equal((await callAsMember("POST", "/3.0/orders.json", { order: { line_items } })).status, 200);
 });
 
 test("without the right to set stock, stock cannot be set through products or variants", async () => {
-  const call = await setAccess(["products.view", "products.edit", "stock.view"]);
+  const callAsMember = await setAccess(["products.view", "products.edit", "stock.view"]);
   const { id, product_id } = store.variants[0] ?? assert.fail("no variant");
   const loadQuantity = () =>
-    testing.database.one<{ n: number }>(
-      "select inventory_quantity::integer as n from variants where id = $1",
+    testing.database.one<{ quantity: number }>(
+      "select inventory_quantity::integer as quantity from variants where id = $1",
       [id],
     );
   const initialQuantity = await loadQuantity();
@@ -126,32 +126,33 @@ test("without the right to set stock, stock cannot be set through products or va
     ["PUT", `${variantsPath}.json`, { variants: [{ id, inventory_quantity }] }],
     ["PUT", `${variantsPath}/${id}.json`, { variant: { inventory_quantity } }],
   ];
-  for (const [method, path, json] of calls) assertMissingRight(await call(method, path, json), "stock.set");
+  for (const [method, path, json] of calls)
+    assertMissingRight(await callAsMember(method, path, json), "stock.set");
   assert.deepEqual(await loadQuantity(), initialQuantity);
-  const priceUpdate = await call("PUT", `${variantsPath}/${id}.json`, { variant: { price: "7.00" } });
+  const priceUpdate = await callAsMember("PUT", `${variantsPath}/${id}.json`, { variant: { price: "7.00" } });
   assert.equal(priceUpdate.status, 200, priceUpdate.text);
 });
 
 test("a person who may change an order but not view orders gets only ids, statuses and times", async () => {
   const id = await createPaidOrder();
-  const call = await setAccess(["orders.edit"]);
-  const response = await call("PUT", `/3.0/orders/${id}.json`, { order: { note: "gate 4" } });
+  const callAsMember = await setAccess(["orders.edit"]);
+  const response = await callAsMember("PUT", `/3.0/orders/${id}.json`, { order: { note: "gate 4" } });
   assert.equal(response.status, 200, response.text);
   assert.equal(response.json<{ order: { id: number } }>().order.id, id);
   assert.doesNotMatch(response.text, /nur@|Gift wrap|gate 4/);
 });
 
 test("a member of one store has no rights in another store", async () => {
-  const call = await setAccess("manager");
-  assert.equal((await call("GET", "/3.0/products.json")).status, 200);
+  const callAsMember = await setAccess("manager");
+  assert.equal((await callAsMember("GET", "/3.0/products.json")).status, 200);
   const otherStore = await seedStore(testing);
   const response = await member.browser.call("GET", `${otherStore.host_url}/api/3.0/products.json`);
   assert.deepEqual([response.status, readError(response).code], [404, "store_not_found"]);
 });
 
 test("the rights of a role apply from the next request after the role changes", async () => {
-  const call = await setAccess("packer");
-  assert.equal((await call("GET", "/3.0/orders.json")).status, 200);
+  const callAsMember = await setAccess("packer");
+  assert.equal((await callAsMember("GET", "/3.0/orders.json")).status, 200);
   await setAccess("stock_keeper");
-  assertMissingRight(await call("GET", "/3.0/orders.json"), "orders.view");
+  assertMissingRight(await callAsMember("GET", "/3.0/orders.json"), "orders.view");
 });

@@ -88,8 +88,8 @@ const customerReadOperations = [
 ];
 
 /**
- * The operations that each role may call, written down here independently of the contract. `x.*` means all operations of a resource,
- * and `x.read` its operations list, count and get.
+ * The operations that each role may call, written down here independently of the contract. `x.*` means all operations of the
+ * resource `x`, and `x.read` means only its operations `list`, `count` and `get`.
  */
 const expectedOperations: Readonly<Record<Exclude<TestedRole, "manager">, readonly string[]>> = {
   packer: [
@@ -171,7 +171,7 @@ const expectedOperations: Readonly<Record<Exclude<TestedRole, "manager">, readon
 
 const readVerbs = ["list", "count", "get"];
 
-function matchesPattern(id: string, patterns: readonly string[]): boolean {
+function matchesAnyPattern(id: string, patterns: readonly string[]): boolean {
   const [resource = "", verb = ""] = id.split(".");
   return patterns.some((pattern) => {
     const [patternResource, patternVerb = ""] = pattern.split(".");
@@ -184,8 +184,8 @@ function matchesPattern(id: string, patterns: readonly string[]): boolean {
 
 function canCall(role: TestedRole, { id }: Operation): boolean {
   if (role === "manager") return id !== "members.make_owner";
-  // `members.delete` needs no right only to remove oneself, and the sample removes another member.
-  return matchesPattern(id, [...expectedOperations[role], ...operationsOfEveryMember]);
+  // Members need no right to remove themselves with `members.delete`, but the sample removes another member.
+  return matchesAnyPattern(id, [...expectedOperations[role], ...operationsOfEveryMember]);
 }
 
 async function getSample({ operation }: MountedOperation): Promise<Sample> {
@@ -227,11 +227,11 @@ test("each role of a store's members can call exactly the operations expected fo
     ({ host, path, operation }) => host === "admin" && path.includes(":store") && operation.auth !== "anyone",
   );
   assert.ok(mountedOperations.length >= 150, `${mountedOperations.length} operations`);
-  for (const mounted of mountedOperations) {
-    const { operation } = mounted;
+  for (const mountedOperation of mountedOperations) {
+    const { operation } = mountedOperation;
     await t.test(`${operation.id}`, async () => {
       clock.advance(60_000);
-      // Every session has a fresh proof of identity, so that operations that require it are carried out.
+      // Mark every session as just verified, so that operations that require a recent verification are carried out.
       await testing.database.query("update sessions set verified_at = $1", [new Date(clock.now())]);
       let sample: Sample | undefined;
       // Roles that are rejected change nothing, so they share one sample.
@@ -239,11 +239,11 @@ test("each role of a store's members can call exactly the operations expected fo
         (a, b) => Number(canCall(a, operation)) - Number(canCall(b, operation)),
       )) {
         const isAllowed = canCall(role, operation);
-        if (isAllowed || sample === undefined) sample = await getSample(mounted);
-        const response = await callAs(headersByRole.get(role) ?? {}, mounted, sample);
+        if (isAllowed || sample === undefined) sample = await getSample(mountedOperation);
+        const response = await callAs(headersByRole.get(role) ?? {}, mountedOperation, sample);
         const code = readErrorCode(response);
         const outcome = `${role}: ${response.status} ${response.text.slice(0, 300)}`;
-        if (matchesPattern(operation.id, operationsOfAppsOnly)) assert.equal(code, "not_allowed", outcome);
+        if (matchesAnyPattern(operation.id, operationsOfAppsOnly)) assert.equal(code, "not_allowed", outcome);
         else if (isAllowed) {
           assert.ok(code !== "right_missing" && code !== "scope_missing", outcome);
           assert.ok(response.status < 500 && response.status !== 401, outcome);

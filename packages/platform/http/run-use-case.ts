@@ -17,18 +17,20 @@ export interface UseCaseDeps {
   failpoint: Failpoint;
 }
 
-/** The part of a call that says whose work it is. */
+/** The part of a call that says who causes its work. */
 export interface WorkCaller {
   store: Pick<Store, "id"> | null;
   installation: Pick<Installation, "id"> | null;
   signed_in: Pick<SignedIn, "account_id"> | null;
 }
 
-/** A request to run a use case for. */
+/** The request for which a use case runs. */
 export interface UseCaseRequest {
   call: Call;
   keyedRequest: KeyedRequest | null;
-  /** Gets the time of the work on the database, in ms, also if it failed. */
+  /** Called when the request may begin its work on the database. @throws ApiError if the work must not be done after all */
+  onWorkStart(): void;
+  /** Gets the time of the work on the database, in ms, also if the work failed. */
   onWorkEnd(ms: number): void;
 }
 
@@ -53,29 +55,30 @@ export function findWorkOwner({ store, installation, signed_in }: WorkCaller): W
 }
 
 /**
- * Run the use case of a route: first its `prepare`, then, within the share of the call's store, its `handle`. The
- * latter runs in a transaction if the route writes or the request has an idempotency key.
+ * Run the use case of a route: first its `prepare`, then, within the share of the call's store, its `handle`. `handle` runs in a
+ * transaction if the route writes or the request has an idempotency key.
  */
 export async function runUseCase(
   route: Route,
-  { call, keyedRequest, onWorkEnd }: UseCaseRequest,
+  { call, keyedRequest, onWorkStart, onWorkEnd }: UseCaseRequest,
   deps: UseCaseDeps,
 ): Promise<OperationResponse> {
   const database = route.operation.method === "GET" ? deps.database : actingAs(deps.database, call);
   const prepared = await route.prepare?.(database, call);
   const run = async (db: Queryable) => encodeResult(await route.handle(db, call, prepared));
   const work = async (): Promise<OperationResponse> => {
+    onWorkStart();
     if (keyedRequest === null && route.kind !== "write") return run(database);
-    // If two transactions block each other, PostgreSQL ends one of them with an error, and it is run again.
-    // guard: transaction-around-writes replacing `database.transaction(run, { repeatable: true })` with `run(database)`: change-with-events.test.ts
-    if (keyedRequest === null) return database.transaction(run, { repeatable: true });
+    // If two transactions block each other, PostgreSQL ends one of them with an error, and that one is run again.
+    // guard transaction-around-writes: with `run(database)` instead of `database.transaction(run, { retryable: true })`, change-with-events.test.ts fails
+    if (keyedRequest === null) return database.transaction(run, { retryable: true });
     return database.transaction((tx) => changeOnce(tx, keyedRequest, deps, () => run(tx)), {
-      repeatable: true,
+      retryable: true,
     });
   };
   const owner = findWorkOwner(call as WorkCaller);
   if (owner === null) return work();
   const options = { isBatchedRead: route.kind === "batchedRead", onEnd: onWorkEnd };
-  // guard: share-of-a-store replacing `deps.workShares.run(owner, work, options)` with `work()`: other-stores-share.test.ts
+  // guard share-of-a-store: with `work()` instead of `deps.workShares.run(owner, work, options)`, other-stores-share.test.ts fails
   return deps.workShares.run(owner, work, options);
 }

@@ -10,7 +10,7 @@ import type { WorkOwner, WorkShares } from "./work-shares.ts";
 const maxSendMs = 30_000;
 
 /**
- * End a response whose client does not receive it in time, because until then its text takes up memory.
+ * End a response if its client does not receive it in time, because its text takes up memory until it is received.
  * @returns a function that restarts the time limit
  */
 export function limitSendTime(response: ServerResponse, maxMs = maxSendMs): () => void {
@@ -28,18 +28,20 @@ export interface PieceSendDeps {
   shares: WorkShares;
   /** Log an error that is a bug, in full. */
   report(error: unknown): void;
-  /** Called when the response has ended. */
-  onSent(work: RequestWork): void;
+  /** Called before the first piece is read. @throws ApiError if the response must not be sent after all */
+  onStart(): void;
+  /** Called after each piece, and when the response has ended, with the work for all pieces up to then. */
+  onProgress(work: RequestWork): void;
 }
 
 /**
  * Send a large response piece by piece. Each piece is read within the store's share, when the client has received the previous piece.
- * @throws ApiError if the first piece cannot be read; a later error ends the connection
+ * @throws ApiError if `onStart` throws or the first piece cannot be read; a later error ends the connection
  */
 export async function sendPieces(
   reply: FastifyReply,
   { readPieces, owner }: { readPieces: ReadPieces; owner: WorkOwner },
-  { shares, report, onSent }: PieceSendDeps,
+  { shares, report, onStart, onProgress }: PieceSendDeps,
 ): Promise<FastifyReply> {
   const response = reply.raw;
   const endLargeResponse = await shares.startLargeResponse(owner);
@@ -55,7 +57,7 @@ export async function sendPieces(
   };
   const onClose = () => {
     endLargeResponse();
-    onSent({ bytes, ms });
+    onProgress({ bytes, ms });
   };
   // If the client disconnected during the wait for its turn, no `close` event follows, and nothing is read.
   if (response.destroyed) {
@@ -64,13 +66,15 @@ export async function sendPieces(
   }
   response.once("close", onClose);
   try {
-    const first = await readNext();
+    onStart();
+    const firstPiece = await readNext();
     const restartSendTime = limitSendTime(response);
     const text = async function* () {
       try {
-        for (let piece = first; !piece.done; piece = await readNext()) {
+        for (let piece = firstPiece; !piece.done; piece = await readNext()) {
           restartSendTime();
           bytes += Buffer.byteLength(piece.value);
+          onProgress({ bytes, ms });
           yield piece.value;
         }
       } catch (error) {

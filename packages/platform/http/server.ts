@@ -20,13 +20,14 @@ export interface ServerOptions {
   addresses: Addresses;
   randomText: RandomText;
   trustProxy: TrustedProxies;
-  /** The limiter whose limit is shown in responses to callers that are not counted. */
+  /** The limiter whose limit is shown in responses to callers whose requests are not counted. */
   rateLimiter?: RateLimiter;
-  /** Log an error that is a bug, in full. */
+  /** Log an error that is a bug or an error of the disk, in full. */
   report(error: unknown, request: FastifyRequest): void;
 }
 
-const bodyLimit = 1_048_576;
+/** The maximum size of a request body that is not an upload. */
+const maxBodyBytes = 1_048_576;
 
 /** Create the routing constraint that selects routes by the kind of the requested host. */
 function createSurfaceStrategy(addresses: Addresses) {
@@ -61,7 +62,7 @@ function assertOneHost({ rawHeaders, httpVersion }: IncomingMessage): void {
 
 function createFastify(options: ServerOptions, sendError: ErrorSender): FastifyInstance {
   return Fastify({
-    bodyLimit,
+    bodyLimit: maxBodyBytes,
     trustProxy: toTrustProxy(options.trustProxy),
     genReqId: () => createRequestId(options.randomText),
     exposeHeadRoutes: false,

@@ -1,9 +1,9 @@
 import type { Clock } from "../runtime/clock.ts";
 
 /**
- * A clock for the work of requests that share the cores and the thread of this process. While more requests run than there are cores, it
- * runs slower, so the time of a request is about the time that it had a core. It also leaves out the time in which other requests kept
- * the thread busy, so that a request that only waited for the thread does not count as slow.
+ * A clock for the work of requests that share the cores and the thread of this process. The clock runs slower while more requests run
+ * than there are cores, so that it measures about the time that a request had a core. The clock also leaves out the time in which other
+ * requests kept the thread busy, so that a request that only waited for the thread does not count as slow.
  */
 export interface SharedClock {
   /** Return the time in ms since the clock was created. */
@@ -12,12 +12,12 @@ export interface SharedClock {
   setRunningCount(count: number): void;
 }
 
-/** What the requests share. */
 export interface SharedClockOptions {
+  /** The number of cores that the requests share. */
   cores: number;
   /**
-   * The maximum time in ms of one turn of the event loop that counts. By default, all of it counts, for tests whose clock advances at
-   * once.
+   * The maximum time in ms that counts in one turn of the event loop. By default, the whole turn counts, for tests whose clock advances
+   * in one step.
    */
   maxTurnMs?: number;
 }
@@ -48,11 +48,11 @@ export function createSharedClock(
     countedMs = 0;
   }
 
-  /** Begin a turn with each turn of the event loop, but only while requests run, so that an idle process stays idle. */
-  function watchTurns(isRunning: boolean): void {
-    if (!Number.isFinite(maxTurnMs) || isRunning === (turnTimer !== undefined)) return;
+  /** While requests run, start a turn whenever the event loop runs this timer. An idle process has no timer, so that it stays idle. */
+  function setTurnTimer(hasRequests: boolean): void {
+    if (!Number.isFinite(maxTurnMs) || hasRequests === (turnTimer !== undefined)) return;
     clearInterval(turnTimer);
-    turnTimer = isRunning ? setInterval(startTurn, maxTurnMs / 2).unref() : undefined;
+    turnTimer = hasRequests ? setInterval(startTurn, maxTurnMs / 2).unref() : undefined;
   }
 
   return {
@@ -60,7 +60,7 @@ export function createSharedClock(
     setRunningCount(count) {
       if (turnTimer === undefined) startTurn();
       else update();
-      watchTurns(count > 0);
+      setTurnTimer(count > 0);
       speed = Math.min(1, cores / Math.max(1, count));
     },
   };

@@ -11,24 +11,24 @@ after(() => testing.stop());
 
 const account = { email: "aisha@people.test", password: "seven green parasols" };
 
-/** Send a request to sign up or sign in, as a browser sends it from a page of a site. */
-async function post(path: string, site: "cross-site" | "same-site" | "same-origin", origin: string) {
+/** Send a request to sign up or sign in, with the headers that a browser sends from a page of `origin`. */
+async function post(path: string, fetchSite: "cross-site" | "same-site" | "same-origin", origin: string) {
   const url = `${testing.addresses.adminOrigin}/api/console${path}`;
   const response = await testing.request(url, {
     method: "POST",
-    headers: { origin, "sec-fetch-site": site },
+    headers: { origin, "sec-fetch-site": fetchSite },
     json: account,
   });
   return { status: response.status, code: response.status === 200 ? null : readError(response).code };
 }
 
-test("sign-in requests of other sites do not use up the attempts of the visitor's IP address", async () => {
+test("sign-in requests from other sites do not use up the attempts of the visitor's IP address", async () => {
   const { adminOrigin } = testing.addresses;
-  const store = testing.addresses.storeOrigin("neighbor");
+  const storeOrigin = testing.addresses.storeOrigin("neighbor");
   for (const path of ["/accounts.json", "/session.json"]) {
     for (let count = 0; count < 12; count++) {
-      const site = count % 2 === 0 ? "same-site" : "cross-site";
-      assert.deepEqual(await post(path, site, store), { status: 403, code: "csrf_failed" });
+      const fetchSite = count % 2 === 0 ? "same-site" : "cross-site";
+      assert.deepEqual(await post(path, fetchSite, storeOrigin), { status: 403, code: "csrf_failed" });
     }
     assert.deepEqual(await post(path, "same-origin", adminOrigin), { status: 200, code: null });
   }

@@ -48,12 +48,12 @@ function call({ surface, method, path }: Operation): Promise<Page> {
   return store.owner.browser.call(method, `${adminOrigin}/${store.handle}/api/console${filledPath}`, {});
 }
 
-function exportCustomers(resource = "customers"): Promise<Page> {
+function createExport(resource = "customers"): Promise<Page> {
   const url = `${testing.addresses.adminOrigin}/${store.handle}/api/4.0/exports.json`;
   return store.owner.browser.call("POST", url, { resource });
 }
 
-const getCode = (page: Page) => page.json<{ error?: { code: string } }>().error?.code;
+const getErrorCode = (page: Page) => page.json<{ error?: { code: string } }>().error?.code;
 
 /** Enter the password on the page that asks for a fresh proof of identity. */
 async function enterPassword(origin: string, { browser }: Person, password = testPassword) {
@@ -83,35 +83,37 @@ test("operations that expose secrets, people or rights require a proof of identi
     "staff_stores.suspend",
   ]);
   for (const operation of stepUpOperations) assert.ok([404, 422].includes((await call(operation)).status));
-  assert.equal((await exportCustomers()).status, 200);
+  assert.equal((await createExport()).status, 200);
   clock.advance(15 * minuteMs);
-  for (const operation of stepUpOperations) assert.equal(getCode(await call(operation)), "step_up_required");
-  assert.equal(getCode(await exportCustomers()), "step_up_required");
-  assert.equal((await exportCustomers("products")).status, 200);
+  for (const operation of stepUpOperations)
+    assert.equal(getErrorCode(await call(operation)), "step_up_required");
+  assert.equal(getErrorCode(await createExport()), "step_up_required");
+  assert.equal((await createExport("products")).status, 200);
 });
 
-test("entering the password again is a fresh proof of identity and leads back to the page that required it", async () => {
+test("entering the password again is a proof of identity for the next 15 minutes", async () => {
   clock.advance(15 * minuteMs);
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const rejectedPage = await enterPassword(adminOrigin, store.owner, "wrong password");
   assert.deepEqual([rejectedPage.status, /This is not your password/.test(rejectedPage.text)], [422, true]);
-  assert.equal(getCode(await exportCustomers()), "step_up_required");
+  assert.equal(getErrorCode(await createExport()), "step_up_required");
   const acceptedPage = await enterPassword(adminOrigin, store.owner);
   assert.equal(acceptedPage.redirectTarget, `${adminOrigin}/somewhere`);
   await enterPassword(partnersOrigin, app.partner);
   await enterPassword(adminOrigin, staff);
   for (const operation of stepUpOperations) assert.ok([404, 422].includes((await call(operation)).status));
-  assert.equal((await exportCustomers()).status, 200);
+  assert.equal((await createExport()).status, 200);
   clock.advance(15 * minuteMs - 1);
-  assert.equal((await exportCustomers()).status, 200);
+  assert.equal((await createExport()).status, 200);
   clock.advance(1);
-  assert.equal(getCode(await exportCustomers()), "step_up_required");
+  assert.equal(getErrorCode(await createExport()), "step_up_required");
 });
 
-test("an app's URLs and PKCE rule change only after a fresh proof of identity; its name requires none", async () => {
+test("changing an app's URLs or PKCE rule, but not its name, requires a fresh proof of identity", async () => {
   await enterPassword(testing.addresses.partnersOrigin, app.partner);
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
-  const update = async (input: object) => getCode(await app.partner.browser.call("PUT", url, { app: input }));
+  const update = async (input: object) =>
+    getErrorCode(await app.partner.browser.call("PUT", url, { app: input }));
   assert.equal(await update({ requires_pkce: true }), undefined);
   clock.advance(15 * minuteMs);
   const { app_url } = (await app.partner.browser.call("GET", url)).json<{ app: { app_url: string } }>().app;
@@ -137,9 +139,9 @@ test("an app with a token exports customers without a proof of identity", async 
   assert.equal(response.status, 200, response.text);
 });
 
-test("a session that was started by an earlier release has no fresh proof of identity", async () => {
+test("a session that was started by an earlier release of Souk has no fresh proof of identity", async () => {
   await testing.database.query("update sessions set verified_at = null");
-  assert.equal(getCode(await exportCustomers()), "step_up_required");
+  assert.equal(getErrorCode(await createExport()), "step_up_required");
 });
 
 test("a second factor is added only after a fresh proof of identity", async () => {

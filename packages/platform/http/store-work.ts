@@ -1,16 +1,18 @@
 import { createLargeResponses, type LargeResponses } from "./large-responses.ts";
 import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
 
-/** A request is slow if its work takes longer. */
+/** A request is slow if its work takes longer than this. */
 const slowAfterMs = 100;
 /** After a slow request, all requests of its store count as slow for this time. */
 const slowForMs = 10_000;
+/** The limits of each line of waiting requests. */
 const lineLimits = { maxSize: 256, maxWaitMs: 10_000 };
 
 /** A running request. */
 export interface RunningRequest {
   /** The time of the shared clock when it started. */
   startedAt: number;
+  /** Whether the request takes up one of the slots, which limit how many requests run at a time. */
   hasSlot: boolean;
 }
 
@@ -59,18 +61,18 @@ export function startRequest(store: StoreWork, request: RunningRequest): Running
   return request;
 }
 
-/** Remove a request that has ended, and count the store as slow if the request was. @returns the time that it took, in ms */
+/** Remove a request that has ended, and count the store as slow if the request was slow. @returns the time of its work, in ms */
 export function endRequest(store: StoreWork, request: RunningRequest, { now, sharedNow }: Times): number {
-  const ms = sharedNow - request.startedAt;
-  if (ms > slowAfterMs) store.slowUntil = now + slowForMs;
+  const workMs = sharedNow - request.startedAt;
+  if (workMs > slowAfterMs) store.slowUntil = now + slowForMs;
   store.running.delete(request);
   if (request.hasSlot) store.slotCount -= 1;
-  return ms;
+  return workMs;
 }
 
 /**
  * Wait until a store may send one more large response of this caller, and count the store as slow.
- * @returns a function that ends the response's turn at its first call
+ * @returns a function to call when the response has ended; only its first call has an effect
  */
 export function startLargeResponse(
   store: StoreWork,

@@ -5,14 +5,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "@souk/contract";
 import { createAddresses } from "../runtime/addresses.ts";
 import { sessionCookieNames } from "./cookies.ts";
+import { type AuthenticatedCaller, type CallerHint, createKnownCallers } from "./known-callers.ts";
 import { createServer } from "./server.ts";
-import {
-  type AuthenticatedCaller,
-  type CallerHint,
-  createThreadTurns,
-  mountThreadTurns,
-  type ThreadTurns,
-} from "./thread-turns.ts";
+import { createThreadTurns, mountThreadTurns, type ThreadTurns } from "./thread-turns.ts";
 
 /** The headers and the address of a request. */
 function buildRequest(headers: CallerHint["headers"], ip = "127.0.0.1"): CallerHint {
@@ -32,14 +27,15 @@ const buildApp = (id: number): AuthenticatedCaller => ({
 function createTestTurns() {
   let time = 0;
   let turnMs = 0;
-  const turns = createThreadTurns(() => {
+  const callers = createKnownCallers();
+  const turns = createThreadTurns(callers, () => {
     time += turnMs;
     return time;
   });
   const setTurnMs = (ms: number) => {
     turnMs = ms;
   };
-  return { turns, setTurnMs };
+  return { turns, remember: callers.remember, setTurnMs };
 }
 
 /** Let requests start until only one starts in each turn, because turns take long. */
@@ -62,12 +58,12 @@ test("while turns of the event loop are short, every request starts at once", as
   }
 });
 
-test("while turns of the event loop are long, a store with one request does not wait for the many of another store", async () => {
+test("while turns of the event loop are long, a store with one request does not wait for the many requests of another store", async () => {
   const testing = createTestTurns();
-  const { turns } = testing;
+  const { turns, remember } = testing;
   const [busy, quiet] = [byToken("busy"), byToken("quiet")];
-  turns.remember(busy, buildApp(1));
-  turns.remember(quiet, buildApp(2));
+  remember(busy, buildApp(1));
+  remember(quiet, buildApp(2));
   await overload(testing, busy);
   const started: string[] = [];
   const start = (request: CallerHint, name: string) =>
@@ -76,35 +72,38 @@ test("while turns of the event loop are long, a store with one request does not 
   requests.push(start(quiet, "quiet"));
   testing.setTurnMs(0);
   await Promise.all(requests);
-  assert.ok(started.indexOf("quiet") <= 3, `as request ${started.indexOf("quiet")}`);
+  assert.ok(started.indexOf("quiet") <= 3, `started as request ${started.indexOf("quiet")}`);
 });
 
-test("callers that have not been authenticated share one turn, and their IP addresses take turns in it", async () => {
+test("all callers that have not been authenticated have one share together, in which their IP addresses take turns", async () => {
   const testing = createTestTurns();
-  const { turns } = testing;
+  const { turns, remember } = testing;
   const store = byToken("store");
-  turns.remember(store, buildApp(1));
+  remember(store, buildApp(1));
   await overload(testing, store);
   const started: string[] = [];
   const start = (request: CallerHint, name: string) =>
     (turns.start(request) ?? Promise.resolve()).then(() => void started.push(name));
   const requests: Promise<void>[] = [];
-  // The credentials of strangers can be made up, so they must not give them a share each.
+  // The credentials of strangers can be made up, so strangers must not get a share for each credential that they send.
   for (let n = 0; n < 50; n += 1)
     requests.push(start(buildRequest({ cookie: `made up ${n}` }, "192.0.2.1"), "flood"));
   requests.push(start(buildRequest({}, "192.0.2.2"), "visitor"));
   for (let n = 0; n < 10; n += 1) requests.push(start(store, "store"));
   testing.setTurnMs(0);
   await Promise.all(requests);
-  assert.ok(started.indexOf("visitor") <= 8, `as request ${started.indexOf("visitor")}`);
-  assert.ok(started.lastIndexOf("store") <= 25, `last as request ${started.lastIndexOf("store")}`);
+  assert.ok(started.indexOf("visitor") <= 8, `started as request ${started.indexOf("visitor")}`);
+  assert.ok(
+    started.lastIndexOf("store") <= 25,
+    `last one started as request ${started.lastIndexOf("store")}`,
+  );
 });
 
-test("a request of a share with too many waiting requests is rejected, and other shares still wait", async () => {
+test("a request of a share with too many waiting requests is rejected, and requests of other shares can still wait", async () => {
   const testing = createTestTurns();
-  const { turns } = testing;
+  const { turns, remember } = testing;
   const busy = byToken("busy");
-  turns.remember(busy, buildApp(1));
+  remember(busy, buildApp(1));
   await overload(testing, busy);
   const waiting = Array.from({ length: 199 }, () => turns.start(busy));
   assert.throws(() => {
@@ -115,17 +114,17 @@ test("a request of a share with too many waiting requests is rejected, and other
   await Promise.all([...waiting, other]);
 });
 
-test("a visitor on a store's host is not remembered, whatever token is sent, and a person is by the session", async () => {
+test("a caller with a made-up token waits among the visitors, and a signed-in person is recognized by the session", async () => {
   const testing = createTestTurns();
-  const { turns } = testing;
+  const { turns, remember } = testing;
   const busy = byToken("busy");
-  turns.remember(busy, buildApp(1));
+  remember(busy, buildApp(1));
   const madeUp = byToken("made up");
-  turns.remember(madeUp, { store: { id: 2 }, installation: null, signed_in: null });
+  remember(madeUp, { store: { id: 2 }, installation: null, signed_in: null });
   const sessionId = "session of a person";
   const session_hash = createHash("sha256").update(sessionId).digest();
   const person = buildRequest({ cookie: `other=1; ${sessionCookieNames.admin}=${sessionId}; more=2` });
-  turns.remember(person, {
+  remember(person, {
     store: { id: 2 },
     installation: null,
     signed_in: { account_id: 5, session_hash },
@@ -138,7 +137,7 @@ test("a visitor on a store's host is not remembered, whatever token is sent, and
   requests.push(start(madeUp, "made up"), start(person, "person"));
   testing.setTurnMs(0);
   await Promise.all(requests);
-  assert.ok(started.indexOf("person") <= 3, `as request ${started.indexOf("person")}`);
+  assert.ok(started.indexOf("person") <= 3, `started as request ${started.indexOf("person")}`);
   assert.equal(started.at(-1), "made up");
 });
 
@@ -152,7 +151,7 @@ async function createTestServer(t: TestContext, turns: Pick<ThreadTurns, "start"
   });
   t.after(() => server.close());
   server.get("/health/live", async () => "live");
-  mountThreadTurns(server, { ...createThreadTurns(), ...turns });
+  mountThreadTurns(server, { ...createThreadTurns(createKnownCallers()), ...turns });
   server.get("/page", async () => "page");
   await server.ready();
   return (url: string) => server.inject({ url, headers: { host: "admin.souk.localhost:4000" } });
@@ -171,10 +170,10 @@ test("a request is served when its turn comes, and a probe at once", async (t) =
   assert.equal((await response).payload, "page");
 });
 
-test("a request that waits too long for its turn, or cannot wait, gets 503", async (t) => {
+test("a request that waits too long for its turn, or comes when too many are waiting, gets 503", async (t) => {
   const error = new ApiError("unavailable", { retry_after_s: 1 });
-  const sendLate = await createTestServer(t, { start: () => Promise.reject(error) });
-  assert.equal((await sendLate("/page")).statusCode, 503);
+  const sendAndWaitTooLong = await createTestServer(t, { start: () => Promise.reject(error) });
+  assert.equal((await sendAndWaitTooLong("/page")).statusCode, 503);
   const sendToFullLine = await createTestServer(t, {
     start: () => {
       throw error;

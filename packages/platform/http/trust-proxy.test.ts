@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toTrustProxy } from "./trust-proxy.ts";
 
-function countTrustedHops(proxies: number, addresses: readonly string[]): number {
-  const trusts = toTrustProxy(proxies);
-  assert.ok(typeof trusts === "function");
-  const firstUntrusted = addresses.findIndex((address, hop) => !trusts(address, hop));
-  return firstUntrusted === -1 ? addresses.length : firstUntrusted;
+/** Count the addresses, from the nearest one, that are trusted as proxies before the first one that is not. */
+function countTrustedHops(proxyCount: number, addresses: readonly string[]): number {
+  const isTrusted = toTrustProxy(proxyCount);
+  assert.ok(typeof isTrusted === "function");
+  const firstUntrustedHop = addresses.findIndex((address, hop) => !isTrusted(address, hop));
+  return firstUntrustedHop === -1 ? addresses.length : firstUntrustedHop;
 }
 
 test("if the number of proxies is set, only a peer at a loopback or private address is trusted as a proxy", () => {
@@ -28,7 +29,7 @@ test("if the number of proxies is set, all but the nearest proxy can have public
   assert.equal(countTrustedHops(2, ["10.0.0.1", "203.0.113.9", "198.51.100.1"]), 2);
 });
 
-test("trusted addresses and ranges are used unchanged, and `off` trusts no proxy", () => {
+test("a list of trusted proxy addresses, or false for none, is used unchanged", () => {
   assert.deepEqual(toTrustProxy(["10.0.0.0/8"]), ["10.0.0.0/8"]);
   assert.equal(toTrustProxy(false), false);
 });

@@ -29,7 +29,7 @@ async function sendAndReadResponse(bytes: string): Promise<string> {
 
 const head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
 
-test("headers or a body that arrive too slowly get 408, and the connection is closed", async () => {
+test("a request whose headers or body arrive too slowly gets 408 and a closed connection", async () => {
   for (const bytes of [`${head}X-Slow: `, `${head}Content-Length: 100\r\n\r\n{`]) {
     const response = await sendAndReadResponse(bytes);
     assert.match(response, /^HTTP\/1\.1 408 Request Timeout\r\n/);

@@ -4,16 +4,16 @@ import { ApiError } from "@souk/contract";
 import { buildErrorResponse, toApiError } from "./errors.ts";
 
 /**
- * The header that makes a browser delete all cookies of the domain. Otherwise a script of a store that sets many large cookies would
- * make the platform unreachable in that browser. The person has to sign in again.
+ * The header that makes a browser delete all cookies of the domain. Without it, a store's script that set many large cookies would
+ * make the platform unreachable in that browser. After the deletion, the person has to sign in again.
  */
-const removeAllCookies = { "clear-site-data": '"cookies"' };
+const cookieRemovalHeaders = { "clear-site-data": '"cookies"' };
 
 /**
  * Respond with an API error to a connection whose bytes are not a readable request (broken HTTP, headers that are
  * too large or too slow), and close the connection.
  * @param error the error of Node's parser or of its timeout
- * @param options.headers the headers of every response
+ * @param options.headers the headers that every response of the platform has
  */
 export function rejectUnreadableRequest(
   error: Error,
@@ -24,11 +24,11 @@ export function rejectUnreadableRequest(
     socket.destroy();
     return;
   }
-  const parsedError = toApiError(error);
-  const apiError = parsedError.code === "internal" ? new ApiError("malformed_request") : parsedError;
+  const knownError = toApiError(error);
+  const apiError = knownError.code === "internal" ? new ApiError("malformed_request") : knownError;
   const { status, text, headers } = buildErrorResponse(apiError, options.requestId);
-  // guard: too-many-cookies: http/neighbor-cookies.test.ts
-  const cookieHeaders = apiError.code === "headers_too_large" ? removeAllCookies : {};
+  // guard too-many-cookies: without it, http/neighbor-cookies.test.ts fails
+  const cookieHeaders = apiError.code === "headers_too_large" ? cookieRemovalHeaders : {};
   const allHeaders = {
     ...options.headers,
     ...headers,

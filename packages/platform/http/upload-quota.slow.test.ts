@@ -6,7 +6,7 @@ import { eventually, startTestPlatform } from "@souk/testkit";
 import { createStoreApi } from "./testing/store-api.ts";
 import { createUploadQuota } from "./upload-quota.ts";
 
-test("concurrent uploads of a caller share a size limit, and an ended upload frees its part", async () => {
+test("an upload gets `rate_limited` if the caller's concurrent uploads together would exceed the quota", async () => {
   const quota = createUploadQuota(100);
   const uploads = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const isRateLimited = (error: unknown) => error instanceof ApiError && error.code === "rate_limited";
@@ -24,7 +24,7 @@ test("concurrent uploads of a caller share a size limit, and an ended upload fre
   assert.equal(await quota.reserve("one", 100, receive), "received");
 });
 
-test("two concurrent uploads of the maximum size are accepted, and a third gets 429", async (t) => {
+test("only one of three concurrent uploads of the maximum size gets 429", async (t) => {
   const testing = await startTestPlatform({ role: "api" });
   t.after(() => testing.stop());
   const api = await createStoreApi(testing);
@@ -46,9 +46,9 @@ test("two concurrent uploads of the maximum size are accepted, and a third gets 
     socket.write(`${head.join("\r\n")}\r\n\r\nhandle,title\r\n`);
     return () => responseText;
   };
-  const responses = [startUpload(), startUpload(), startUpload()];
-  await eventually(async () => responses.some((responseText) => responseText() !== ""));
-  assert.deepEqual(responses.map((responseText) => responseText().slice(0, 12)).sort(), [
+  const responseReaders = [startUpload(), startUpload(), startUpload()];
+  await eventually(async () => responseReaders.some((readResponse) => readResponse() !== ""));
+  assert.deepEqual(responseReaders.map((readResponse) => readResponse().slice(0, 12)).sort(), [
     "",
     "",
     "HTTP/1.1 429",

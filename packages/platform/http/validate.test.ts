@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fieldError, operations } from "@souk/contract";
 import { createValidator } from "./validate.ts";
 
-test("the error for each invalid field says what it accepts (API-4)", () => {
+test("the error for each invalid field says what the field accepts (API-4)", () => {
   const validate = createValidator(operations.adjustInventoryLevel.body);
   assert.deepEqual(validate({ variant_id: 1, location_id: 2, adjustment_quantity: 5, unknown: true }), []);
   assert.deepEqual(validate({ variant_id: "1", adjustment_quantity: 1.5 }), [

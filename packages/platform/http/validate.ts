@@ -78,7 +78,9 @@ function buildFormatProblem({ pattern, description }: LimitingSchema): FieldProb
 }
 
 /** Functions that build the field problem of a violated limit, by the limit's JSON Schema keyword. */
-const limitProblems: Readonly<Record<string, (limit: number, schema: LimitingSchema) => FieldProblem>> = {
+const limitProblemBuilders: Readonly<
+  Record<string, (limit: number, schema: LimitingSchema) => FieldProblem>
+> = {
   minimum: (_, schema) => fieldProblem("out_of_range", getRange(schema)),
   maximum: (_, schema) => fieldProblem("out_of_range", getRange(schema)),
   exclusiveMinimum: (limit) => fieldProblem("out_of_range", { greater_than: limit }),
@@ -109,7 +111,7 @@ function toFieldProblem({ keyword, schemaPath, ...error }: SchemaError, schema: 
       return fieldProblem("not_unique");
     default:
       return (
-        limitProblems[keyword]?.(Number(params.limit), limitSchema) ??
+        limitProblemBuilders[keyword]?.(Number(params.limit), limitSchema) ??
         fieldProblem("invalid_format", { format: "pattern" })
       );
   }
@@ -124,7 +126,7 @@ function toFieldErrors(error: ReducedError, schema: TSchema): FieldError[] {
   return [{ path, ...(error.problem ?? toFieldProblem(error, schema)) }];
 }
 
-/** Keywords whose errors are dropped if the value has the type of an alternative and violates one of its limits. */
+/** Keywords whose errors are dropped if the value has the type of an alternative and violates a limit of that alternative. */
 const typeKeywords: readonly string[] = ["anyOf", "type", "required", "enum", "const"];
 
 /** A schema error. If `problem` is set, it stands for all errors of a union. */
@@ -138,21 +140,21 @@ function reduceUnionErrors(errors: SchemaError[]): ReducedError[] {
   const unionPaths = new Set(
     errors.flatMap(({ keyword, instancePath }) => (keyword === "anyOf" ? instancePath : [])),
   );
-  const pathsWithLimit = new Set(
+  const pathsWithViolatedLimit = new Set(
     errors.flatMap(({ keyword, instancePath }) => (typeKeywords.includes(keyword) ? [] : instancePath)),
   );
   return errors.flatMap((error): ReducedError[] => {
     const { keyword, instancePath } = error;
     if (!unionPaths.has(instancePath) || keyword === "required") return [error];
-    if (pathsWithLimit.has(instancePath)) return typeKeywords.includes(keyword) ? [] : [error];
+    if (pathsWithViolatedLimit.has(instancePath)) return typeKeywords.includes(keyword) ? [] : [error];
     return keyword === "anyOf" ? [{ ...error, problem: buildUnionProblem(errors, instancePath) }] : [];
   });
 }
 
 /** Build the problem of a value that no alternative of a union accepts. It lists the accepted values or types. */
 function buildUnionProblem(errors: readonly SchemaError[], instancePath: string): FieldProblem {
-  const branches = errors.filter((branch) => branch.instancePath === instancePath);
-  const params = branches.map((branch) => ({ keyword: branch.keyword, ...branch.params })) as {
+  const errorsOfValue = errors.filter((error) => error.instancePath === instancePath);
+  const params = errorsOfValue.map((error) => ({ keyword: error.keyword, ...error.params })) as {
     keyword: string;
     type?: string;
     allowedValue?: JsonScalar;
@@ -166,7 +168,7 @@ function buildUnionProblem(errors: readonly SchemaError[], instancePath: string)
   return hasOnlyListedValues
     ? fieldProblem("not_allowed", { allowed: [...new Set([...values, ...types.map(() => null)])] })
     : fieldProblem("invalid_type", {
-        types: [...new Set([...values.map((value) => typeof value), ...types])],
+        types: [...new Set([...values.map((value) => (value === null ? "null" : typeof value)), ...types])],
       });
 }
 

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { createFakeClock } from "@souk/testkit";
-import { createWorkShares } from "./work-shares.ts";
+import { createWorkShares, type WorkOwner, type WorkShares } from "./work-shares.ts";
 
-/** Create shares of 8 slots, of which a slow store can take 2 and any other store 6. By default, every request has a core. */
+/** Create shares of 8 slots, of which a store can take 6; while other stores are active, a slow store can take 2. By default, every request has a core. */
 function createShares(cores = 8) {
   const clock = createFakeClock();
   return { clock, shares: createWorkShares({ slots: 8, cores }, clock) };
 }
 
 /** Return the owner of a store's work; by default, each store has one caller. */
-const owner = (share: number, caller = "app") => ({ share, caller });
+const owner = (storeId: number, caller = "app") => ({ share: storeId, caller });
 
-/** Start requests of a store whose work ends when the test ends it. */
+/** Start requests of a store. The work of each request ends when the test ends it. */
 function startRequests(
-  shares: ReturnType<typeof createWorkShares>,
+  shares: WorkShares,
   storeId: number,
   count: number,
   { caller, ...options }: { isBatchedRead?: boolean; caller?: string } = {},
@@ -58,27 +58,27 @@ test("a store has at most three quarters of the database slots, so another store
   assert.equal(first.countStarted(), 20);
 });
 
-test("while other stores are active, a store has a quarter of the database slots during a request over 100 ms and for 10 s after it", async () => {
+test("while other stores are active, a store may use only a quarter of the database slots during a request of over 100 ms and for 10 s after it", async () => {
   const { shares, clock } = createShares();
-  const sendOfOther = () => shares.run(owner(9), async () => undefined);
-  await sendOfOther();
-  const slow = startRequests(shares, 1, 1);
+  const sendFromOtherStore = () => shares.run(owner(9), async () => undefined);
+  await sendFromOtherStore();
+  const slowRequest = startRequests(shares, 1, 1);
   clock.advance(101);
-  const others = startRequests(shares, 1, 5);
-  assert.equal(others.countStarted(), 1);
-  await slow.end(0);
-  assert.equal(others.countStarted(), 2);
-  await others.endAll();
+  const moreRequests = startRequests(shares, 1, 5);
+  assert.equal(moreRequests.countStarted(), 1);
+  await slowRequest.end(0);
+  assert.equal(moreRequests.countStarted(), 2);
+  await moreRequests.endAll();
   clock.advance(9_999);
-  await sendOfOther();
-  const early = startRequests(shares, 1, 5);
-  assert.equal(early.countStarted(), 2);
-  await early.endAll();
+  await sendFromOtherStore();
+  const earlyRequests = startRequests(shares, 1, 5);
+  assert.equal(earlyRequests.countStarted(), 2);
+  await earlyRequests.endAll();
   clock.advance(10_001);
-  await sendOfOther();
-  const late = startRequests(shares, 1, 5);
-  assert.equal(late.countStarted(), 5);
-  await late.endAll();
+  await sendFromOtherStore();
+  const lateRequests = startRequests(shares, 1, 5);
+  assert.equal(lateRequests.countStarted(), 5);
+  await lateRequests.endAll();
 });
 
 test("while connections are free, batched reads need no database slot, but other requests do", async () => {
@@ -88,59 +88,60 @@ test("while connections are free, batched reads need no database slot, but other
   const shares = createWorkShares(limits, clock);
   const reads = startRequests(shares, 1, 20, { isBatchedRead: true });
   assert.equal(reads.countStarted(), 20);
-  const others = startRequests(shares, 1, 20);
-  assert.equal(others.countStarted(), 6);
+  const otherRequests = startRequests(shares, 1, 20);
+  assert.equal(otherRequests.countStarted(), 6);
   const moreReads = startRequests(shares, 1, 2, { isBatchedRead: true });
   assert.equal(moreReads.countStarted(), 2);
   areConnectionsFree = false;
   const lateReads = startRequests(shares, 1, 2, { isBatchedRead: true });
   assert.equal(lateReads.countStarted(), 0);
-  await Promise.all([reads, others, moreReads, lateReads].map((requests) => requests.endAll()));
+  await Promise.all([reads, otherRequests, moreReads, lateReads].map((requests) => requests.endAll()));
   areConnectionsFree = true;
-  const slow = startRequests(shares, 1, 1);
+  const slowRequest = startRequests(shares, 1, 1);
   clock.advance(101);
   const readsOfSlowStore = startRequests(shares, 1, 20, { isBatchedRead: true });
   assert.equal(readsOfSlowStore.countStarted(), 5);
-  await Promise.all([slow.endAll(), readsOfSlowStore.endAll()]);
+  await Promise.all([slowRequest.endAll(), readsOfSlowStore.endAll()]);
 });
 
 test("a slow store has three quarters of the database slots if no other store is active", async () => {
   const { shares, clock } = createShares();
-  const slow = startRequests(shares, 1, 1);
+  const slowRequest = startRequests(shares, 1, 1);
   clock.advance(101);
-  const more = startRequests(shares, 1, 9);
-  assert.equal(more.countStarted(), 5);
-  await slow.endAll();
-  await more.endAll();
+  const moreRequests = startRequests(shares, 1, 9);
+  assert.equal(moreRequests.countStarted(), 5);
+  await Promise.all([slowRequest.endAll(), moreRequests.endAll()]);
   clock.advance(10_001);
   await shares.run(owner(9), async () => undefined);
   clock.advance(10_001);
-  const later = startRequests(shares, 1, 9);
-  assert.equal(later.countStarted(), 6);
-  await later.endAll();
+  const laterRequests = startRequests(shares, 1, 9);
+  assert.equal(laterRequests.countStarted(), 6);
+  await laterRequests.endAll();
 });
 
 test("all slow stores together leave a quarter of the database slots to other stores", async () => {
   const { shares, clock } = createShares();
-  const slow = [1, 2, 3, 4].map((storeId) => startRequests(shares, storeId, 1));
+  const slowRequests = [1, 2, 3, 4].map((storeId) => startRequests(shares, storeId, 1));
   clock.advance(101);
-  const more = [1, 2, 3, 4].map((storeId) => startRequests(shares, storeId, 2));
+  const moreRequests = [1, 2, 3, 4].map((storeId) => startRequests(shares, storeId, 2));
   assert.equal(
-    more.reduce((sum, { countStarted }) => sum + countStarted(), 0),
+    moreRequests.reduce((sum, { countStarted }) => sum + countStarted(), 0),
     2,
   );
-  const other = startRequests(shares, 5, 2);
-  assert.equal(other.countStarted(), 2);
-  await Promise.all([...slow, ...more, other].map((requests) => requests.endAll()));
+  const requestsOfOtherStore = startRequests(shares, 5, 2);
+  assert.equal(requestsOfOtherStore.countStarted(), 2);
+  await Promise.all(
+    [...slowRequests, ...moreRequests, requestsOfOtherStore].map((requests) => requests.endAll()),
+  );
 });
 
-test("the time of a request counts only in part if the request shares the cores with others", async () => {
+test("while more requests run than there are cores, the reported time of a request is only its part of the time", async () => {
   const { shares, clock } = createShares(2);
-  const others = startRequests(shares, 1, 3);
+  const otherRequests = startRequests(shares, 1, 3);
   const times: number[] = [];
   const work = async () => clock.advance(150);
   await shares.run(owner(2), work, { onEnd: (ms) => times.push(ms) });
-  await others.endAll();
+  await otherRequests.endAll();
   await shares.run(owner(2), work, { onEnd: (ms) => times.push(ms) });
   assert.deepEqual(times, [75, 150]);
 });
@@ -163,20 +164,17 @@ test("a free database slot goes to the waiting store with the fewest running req
 
 test("a request whose work throws frees its database slot", async () => {
   const { shares } = createShares();
-  for (let n = 0; n < 20; n += 1)
-    await assert.rejects(
-      shares.run(owner(1), () => Promise.reject(new Error("failed"))),
-      /failed/,
-    );
+  const fail = () => shares.run(owner(1), () => Promise.reject(new Error("failed")));
+  for (let n = 0; n < 20; n += 1) await assert.rejects(fail, /failed/);
   const requests = startRequests(shares, 1, 6);
   assert.equal(requests.countStarted(), 6);
   await requests.endAll();
 });
 
-test("at most 256 requests of a store wait, 128 of one caller, and further ones get `unavailable`", async () => {
+test("at most 256 requests of a store wait, at most 128 of them from one caller, and further requests get `unavailable`", async () => {
   const { shares } = createShares();
   const requests = startRequests(shares, 1, 6 + 128, { caller: "first" });
-  const run = (share: number, caller: string) => shares.run(owner(share, caller), async () => "served");
+  const run = (storeId: number, caller: string) => shares.run(owner(storeId, caller), async () => "served");
   await assert.rejects(run(1, "first"), { code: "unavailable" });
   const otherRequests = startRequests(shares, 1, 128, { caller: "second" });
   await assert.rejects(run(1, "third"), { code: "unavailable" });
@@ -209,17 +207,20 @@ test("the time that a request's work takes is reported even if the work fails", 
   assert.deepEqual(times, [250]);
 });
 
+/** Request the turn of a large response. The result says whether the turn has come, and can end it. */
+async function startLargeResponse(shares: WorkShares, responseOwner: WorkOwner) {
+  const response = { isStarted: false, end: async () => (await turn)() };
+  const turn = shares.startLargeResponse(responseOwner).then((end) => {
+    response.isStarted = true;
+    return end;
+  });
+  await setImmediate();
+  return response;
+}
+
 test("a store sends at most one large response at a time for every four database slots", async () => {
   const { shares } = createShares();
-  const start = async (share: number, caller: string) => {
-    const response = { isStarted: false, end: async () => (await turn)() };
-    const turn = shares.startLargeResponse(owner(share, caller)).then((end) => {
-      response.isStarted = true;
-      return end;
-    });
-    await setImmediate();
-    return response;
-  };
+  const start = (storeId: number, caller: string) => startLargeResponse(shares, owner(storeId, caller));
   const [first, second] = [await start(1, "first"), await start(1, "second")];
   assert.deepEqual([first.isStarted, second.isStarted], [true, true]);
   const third = await start(1, "third");
@@ -237,16 +238,12 @@ test("a store sends at most one large response at a time for every four database
 
 test("of the large responses that a store sends at a time, at most half go to one caller", async () => {
   const { shares } = createShares();
-  const endFirst = await shares.startLargeResponse(owner(1, "unreading"));
-  let isSecondStarted = false;
-  const second = shares.startLargeResponse(owner(1, "unreading")).then((end) => {
-    isSecondStarted = true;
-    return end;
-  });
-  const endOther = await shares.startLargeResponse(owner(1, "other"));
-  endOther();
+  const first = await startLargeResponse(shares, owner(1, "slow reader"));
+  const second = await startLargeResponse(shares, owner(1, "slow reader"));
+  const other = await startLargeResponse(shares, owner(1, "other"));
+  await other.end();
   await setImmediate();
-  assert.equal(isSecondStarted, false);
-  endFirst();
-  (await second)();
+  assert.deepEqual([first.isStarted, second.isStarted, other.isStarted], [true, false, true]);
+  await first.end();
+  await second.end();
 });

@@ -12,9 +12,9 @@ import {
   type Times,
 } from "./store-work.ts";
 
-/** Whose work it is. */
+/** The store and the caller whose work a request is. */
 export interface WorkOwner {
-  /** The id of the store. Outside of stores, a text that names the account, which then has a share as a store has. */
+  /** The id of the store. For a request outside of stores, a text that names the account, which has a share like a store. */
   share: number | string;
   /** Names the app or the account that sent the request. The callers of a store take turns. */
   caller: string;
@@ -22,8 +22,9 @@ export interface WorkOwner {
 
 /**
  * The database work of requests, shared among stores. A store has at most three quarters of the slots, so a store with little work
- * always finds a free slot. While others have work too, a store whose requests are slow has at most a quarter of the slots, and fewer
- * than there are cores, but at least two. Waiting stores take turns, and so do the callers of each.
+ * always finds a free slot. While other stores have work too, a slow store, one of whose requests did over 100 ms of work, has at most a
+ * quarter of the slots, and fewer slots than there are cores, but at least two. Waiting stores take turns, and so do the callers of each
+ * store.
  */
 export interface WorkShares {
   /**
@@ -33,8 +34,9 @@ export interface WorkShares {
    */
   run<T>(owner: WorkOwner, work: () => Promise<T>, options?: RunOptions): Promise<T>;
   /**
-   * Wait until the store may send one more large response of this caller. It sends at most as many at a time as it may run slow
-   * requests, so the memory for them is bounded, and one caller has at most half of them. For 10 s, the store's requests count as slow.
+   * Wait until the store may send one more large response to this caller. A store sends at most as many at a time as a slow store may
+   * run requests, so the memory for large responses is bounded. At most half of them go to one caller. The store counts as slow for 10 s
+   * after this call.
    * @returns a function that must be called when the response has ended; only its first call has an effect
    * @throws ApiError `unavailable` as `run` does
    */
@@ -45,7 +47,7 @@ export interface WorkShares {
 
 export interface RunOptions {
   isBatchedRead?: boolean;
-  /** Gets the time of the shared clock that the work took, in ms, also if it failed. */
+  /** Called when the work has ended, also if it failed, with the time in ms that it took on the shared clock. */
   onEnd?(ms: number): void;
 }
 
@@ -56,11 +58,12 @@ export interface WorkLimits {
   cores: number;
   /** See `SharedClockOptions`. */
   maxTurnMs?: number;
-  /** Return whether connections are free beyond those that other work may need at once. Absent if none ever are. */
+  /** Return whether connections are free beyond those that other work may need at once. Absent if there are never free ones. */
   hasFreeConnections?: () => boolean;
 }
 
 const maxKnownStores = 1_000;
+/** The process counts as busy for this time after the start of a request. */
 const busyForMs = 1_000;
 /** A store counts as active for this time after the start of a request. */
 const activeForMs = 10_000;
@@ -72,8 +75,8 @@ function findNextStore(
 ): StoreWork | undefined {
   let nextStore: StoreWork | undefined;
   for (const store of waitingStores) {
-    const isNext = nextStore === undefined || store.slotCount < nextStore.slotCount;
-    if (isNext && hasFreeSlot(store)) nextStore = store;
+    const hasFewerRequests = nextStore === undefined || store.slotCount < nextStore.slotCount;
+    if (hasFewerRequests && hasFreeSlot(store)) nextStore = store;
   }
   return nextStore;
 }
@@ -89,7 +92,7 @@ interface StoreActivity {
 
 function createStoreActivity(clock: Clock): StoreActivity {
   let last: { store: StoreWork | null; at: number } = { store: null, at: Number.NEGATIVE_INFINITY };
-  // The last request of any store but that of `last`.
+  // The last request of a store other than the store of `last`.
   let lastOfOthers = last;
   return {
     recordRequest(store) {
@@ -108,9 +111,10 @@ function createSlots(
   activity: StoreActivity,
 ) {
   const quarter = Math.max(1, Math.floor(slots / 4));
-  const maxOfStore = Math.max(1, slots - quarter);
-  // One core is left to requests that are not slow. A single request that waits for a lock does not stop its store.
-  const maxSlow = Math.min(maxOfStore, Math.max(2, Math.min(quarter, cores - 1)));
+  const maxSlotsOfStore = Math.max(1, slots - quarter);
+  // One core is left to requests that are not slow. A slow store has two slots or more, so that one request that waits for a lock
+  // does not stop the store.
+  const maxSlotsOfSlowStore = Math.min(maxSlotsOfStore, Math.max(2, Math.min(quarter, cores - 1)));
   const sharedClock = createSharedClock(clock, { cores, ...(maxTurnMs !== undefined && { maxTurnMs }) });
   const getTimes = (): Times => ({ now: clock.now(), sharedNow: sharedClock.now() });
   let takenCount = 0;
@@ -121,13 +125,13 @@ function createSlots(
     sharedClock.setRunningCount(runningCount);
   };
   return {
-    maxSlow,
+    maxSlotsOfSlowStore,
     getTimes,
     hasFreeSlot(store: StoreWork): boolean {
-      if (takenCount >= slots || store.slotCount >= maxOfStore) return false;
-      // Slow requests, of however many stores, leave a quarter of the slots to others.
+      if (takenCount >= slots || store.slotCount >= maxSlotsOfStore) return false;
+      // All slow stores together leave a quarter of the slots to other stores.
       const mustLeaveSlots = isSlow(store, getTimes()) && activity.isOtherActive(store);
-      return !mustLeaveSlots || (takenCount < maxOfStore && store.slotCount < maxSlow);
+      return !mustLeaveSlots || (takenCount < maxSlotsOfStore && store.slotCount < maxSlotsOfSlowStore);
     },
     needsNoSlot: (store: StoreWork): boolean => hasFreeConnections?.() === true && !isSlow(store, getTimes()),
     start(store: StoreWork, { hasSlot }: { hasSlot: boolean }): RunningRequest {
@@ -158,7 +162,7 @@ export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
     const times = slots.getTimes();
     if (stores.size >= maxKnownStores)
       for (const [id, store] of stores) if (isIdle(store) && !isSlow(store, times)) stores.delete(id);
-    const newStore = createStoreWork({ maxLargeResponses: slots.maxSlow });
+    const newStore = createStoreWork({ maxLargeResponses: slots.maxSlotsOfSlowStore });
     stores.set(share, newStore);
     return newStore;
   }
@@ -180,7 +184,7 @@ export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
     return slot;
   }
 
-  /** Start a request if it needs no slot or one is free. */
+  /** Start a request if it needs no slot or a slot is free. Otherwise return null. */
   function startAtOnce(store: StoreWork, isBatchedRead: boolean): RunningRequest | null {
     if (isBatchedRead && slots.needsNoSlot(store)) return slots.start(store, { hasSlot: false });
     const mayTakeSlot = store.waiting.size === 0 && slots.hasFreeSlot(store);

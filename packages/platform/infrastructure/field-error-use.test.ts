@@ -4,20 +4,20 @@ import { test } from "node:test";
 import { type FieldErrorCode, fieldErrorCodes } from "@souk/contract";
 import { renderErrors } from "../http/reference/errors-page.ts";
 
-const roots = ["..", "../../contract"].map(
+const sourceFolders = ["..", "../../contract"].map(
   (path) => new URL(`${path}/`, import.meta.resolve("./text-bytes.ts")),
 );
 
-/** List the field error codes in calls in the source files of the platform and the contract. */
+/** List the field error codes with which the source files of the platform and the contract create errors. */
 function listUsedCodes(): Set<string> {
-  // The code is the first argument of `fieldProblem`, and the second of the other functions, after a path.
+  // `fieldProblem` gets the code as its first argument. The other functions get a path first and the code second.
   const callsWithCode =
     /\b(?:fieldError|throwFieldError|fieldProblem)\(\s*(?:[^"()]*(?:\([^()]*\)[^"()]*)*,\s*)?"(\w+)"/g;
   const callsWithQuotedPath = /\b(?:fieldError|throwFieldError)\(\s*(?:"[^"]*"|`[^`]*`|[^,"`]+),\s*"(\w+)"/g;
-  const texts = roots.flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: "utf8" })
+  const texts = sourceFolders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.includes("node_modules"))
-      .map((file) => readFileSync(new URL(file, root), "utf8")),
+      .map((file) => readFileSync(new URL(file, folder), "utf8")),
   );
   return new Set(
     texts.flatMap((text) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listHandleCandidates } from "./handle-candidates.ts";
 
-test("a handle consists of the letters and digits of a name", () => {
+test("a handle is built from the ASCII letters and digits of a name", () => {
   const cases: [name: string, handle: string][] = [
     ["Stock Sync", "stock-sync"],
     ["  Señor Stöck! 2 ", "senor-stock-2"],

@@ -3,28 +3,28 @@ import { test } from "node:test";
 import { ApiError } from "@souk/contract";
 import { createLimiter } from "./limiter.ts";
 
-test("a limiter runs a few jobs at a time, queues some jobs in order, and rejects others", async () => {
+test("a limiter runs two jobs at a time, lets three wait in order and rejects any more", async () => {
   const limit = createLimiter(2, 3);
   const startedNumbers: number[] = [];
   const finishFunctions: (() => void)[] = [];
-  const work = (number: number) =>
+  const runJob = (number: number) =>
     limit(async () => {
       startedNumbers.push(number);
       await new Promise<void>((resolve) => finishFunctions.push(resolve));
       return number;
     });
-  const first = [0, 1, 2, 3, 4].map(work);
-  await assert.rejects(work(5), (error) => error instanceof ApiError && error.code === "unavailable");
+  const firstJobs = [0, 1, 2, 3, 4].map(runJob);
+  await assert.rejects(runJob(5), (error) => error instanceof ApiError && error.code === "unavailable");
   assert.deepEqual(startedNumbers, [0, 1]);
   finishFunctions[1]?.();
-  assert.equal(await first[1], 1);
+  assert.equal(await firstJobs[1], 1);
   assert.deepEqual(startedNumbers, [0, 1, 2]);
-  const lastWork = work(6);
+  const lastJob = runJob(6);
   for (let index = 0; index < 7; index++) {
     finishFunctions[index]?.();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  assert.deepEqual(await Promise.all([...first, lastWork]), [0, 1, 2, 3, 4, 6]);
+  assert.deepEqual(await Promise.all([...firstJobs, lastJob]), [0, 1, 2, 3, 4, 6]);
   assert.deepEqual(startedNumbers, [0, 1, 2, 3, 4, 6]);
 });
 

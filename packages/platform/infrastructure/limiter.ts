@@ -1,6 +1,6 @@
 import { throwApiError } from "@souk/contract";
 
-/** A function that runs `work`, but only a limited number at a time. */
+/** A function that runs `work` immediately or, while too many calls are running, after other calls have ended. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
@@ -11,18 +11,18 @@ export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
  */
 export function createLimiter(maxRunning: number, maxWaiting: number): Limiter {
   const queue: (() => void)[] = [];
-  let running = 0;
+  let runningCount = 0;
   return async (work) => {
-    if (running < maxRunning) running += 1;
+    if (runningCount < maxRunning) runningCount += 1;
     else if (queue.length < maxWaiting) await new Promise<void>((resolve) => queue.push(resolve));
     else throwApiError("unavailable", { retry_after_s: 2 });
     try {
       return await work();
     } finally {
-      // The work that waited longest takes over this slot, so `running` stays the same.
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
+      // The work that waited longest takes over this slot, so `runningCount` stays the same.
+      const startNext = queue.shift();
+      if (startNext) startNext();
+      else runningCount -= 1;
     }
   };
 }

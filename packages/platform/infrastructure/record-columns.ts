@@ -1,6 +1,6 @@
 import type { WeightUnit } from "@souk/contract";
 
-/** The kinds of CSV cells, with the type of the column's value. `exports` writes and `imports` reads each kind. */
+/** The kinds of CSV cells, with the type of the column's value. The modules `exports` and `imports` write and read each kind. */
 export interface CsvKinds {
   text: string;
   /** A text that an empty cell leaves unchanged. */
@@ -26,6 +26,7 @@ export interface CsvKinds {
   inventory_policy: "deny" | "continue";
 }
 
+/** The kinds of CSV cells whose type is exactly `Value`. */
 type CsvKind<Value> = {
   [Kind in keyof CsvKinds]: CsvKinds[Kind] extends Value
     ? Value extends CsvKinds[Kind]
@@ -46,8 +47,10 @@ export type JsonKind = "value" | "time" | "money" | "decimal";
  */
 export type InputKind = "as_sent" | "trimmed" | "money" | "measure" | "use_case";
 
+/** The JSON kind of a column, or null if the record's JSON does not contain the column. */
 type AllowedJsonKind<Name, Json> = Name extends keyof Json ? JsonKind : null;
 
+/** The kinds of input that fit a column's type. A column that no request contains is always written by a use case. */
 type AllowedInputKind<Value, Name, Input> = Name extends keyof Input
   ? Exclude<Input[Name], undefined> extends Value
     ? string extends Value
@@ -56,6 +59,7 @@ type AllowedInputKind<Value, Name, Input> = Name extends keyof Input
     : UseCaseKind<Value>
   : "use_case";
 
+/** The kinds of input that use cases convert to a value of this type. */
 type UseCaseKind<Value> =
   | "use_case"
   | (string extends Value ? "money" : never)
@@ -72,9 +76,10 @@ export type NormalizedRow<Row, Json> = {
     : Row[Name];
 };
 
+/** A column that is written with a record, by callers or by use cases. */
 interface WritableColumn<Value, Name, Types extends ColumnTypes> {
   input: AllowedInputKind<Value, Name, Types["input"]>;
-  /** The value in a new record if the input has none; absent if every new record gets a value from its use case. */
+  /** The value in a new record if the input has none; absent if the use case always sets a value. */
   initial?: Value;
   json: AllowedJsonKind<Name, Types["document"]>;
   csv: Name extends Types["csv"] ? CsvKind<Value> : null;
@@ -125,7 +130,7 @@ export type ShownName<Columns> = NamesWith<Columns, { json: JsonKind }> & string
 /** The names of the columns in CSV files. */
 export type CsvName<Columns> = NamesWith<Columns, { csv: string }> & string;
 
-/** The columns of a row that callers can write. */
+/** The columns of a row that callers or use cases write. */
 export type WritableRow<Row, Columns> = { [Name in WritableName<Columns> & keyof Row]: Row[Name] };
 
 interface AnyColumn {
@@ -140,26 +145,26 @@ type AnyColumns = Readonly<Record<string, AnyColumn>>;
 
 /** Functions and lists that are derived from a record's column definitions. */
 export interface ColumnFunctions<Row, Columns> {
-  /** The names of the columns that callers can write, in the order of their definitions. */
+  /** The names of the columns that callers or use cases write, in the order of their definitions. */
   names: readonly WritableName<Columns>[];
-  /** Create the values of a new record for which the input has no values. */
+  /** Create the values that the columns of a new record have if the input has none. */
   createInitialValues(): { [Name in NameWithInitial<Columns> & keyof Row]: Row[Name] };
   /** List the columns with this kind of input. */
-  listNamesWithInput<Kind extends InputKind>(kind: Kind): readonly NameWithInput<Columns, Kind>[];
+  listColumnsWithInput<Kind extends InputKind>(kind: Kind): readonly NameWithInput<Columns, Kind>[];
   /** Copy the values that the input has for columns of the kinds `as_sent` and `trimmed`. */
   copyProvided(input: object): Partial<WritableRow<Row, Columns>>;
-  /** Build the SQL list of the columns that callers can write, with the row's alias as prefix. */
-  list(row?: string): string;
+  /** Build the SQL list of the columns in `names`, with the row's alias as prefix. */
+  listColumns(row?: string): string;
   /** Build the SQL list of the same columns for use cases: amounts without trailing zeros, and decimals as numbers. */
-  listNormalized(row: string): string;
+  listNormalizedColumns(row: string): string;
   /** Build the SQL list of the columns in the record's JSON. */
   listShownColumns(row: string): string;
-  /** Build the SQL list of the values to write to the columns of `list`. */
+  /** Build the SQL list of the values to write to the columns of `listColumns`. */
   listWriteExpressions(row: string, now: string): string;
   /** Build the SQL of each column's value in the record's JSON. */
   json(row: string, placeholders: { zone: string; exponent: string }): Record<ShownName<Columns>, string>;
   /** Build the record's JSON from a row that was read as JSON, in which amounts are already formatted. */
-  show(row: Row, time: (instant: string) => string): Pick<Row, ShownName<Columns> & keyof Row>;
+  show(row: Row, formatTime: (instant: string) => string): Pick<Row, ShownName<Columns> & keyof Row>;
   /** The kinds of CSV cells, by column. */
   csv: Readonly<{ [Name in CsvName<Columns>]: Extract<Columns[Name], { csv: string }>["csv"] }>;
 }
@@ -183,25 +188,25 @@ function copyProvided(
   columns: AnyColumns,
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const provided: Record<string, unknown> = {};
+  const providedValues: Record<string, unknown> = {};
   for (const [name, column] of Object.entries(columns)) {
     const value = input[name];
     if (value === undefined) continue;
-    if (column.input === "as_sent") provided[name] = value;
-    if (column.input === "trimmed") provided[name] = String(value).trim();
+    if (column.input === "as_sent") providedValues[name] = value;
+    if (column.input === "trimmed") providedValues[name] = String(value).trim();
   }
-  return provided;
+  return providedValues;
 }
 
 function showRow(
   shownKinds: ReadonlyMap<string, JsonKind>,
   row: Readonly<Record<string, unknown>>,
-  time: (instant: string) => string,
+  formatTime: (instant: string) => string,
 ): Record<string, unknown> {
   const shownValues: Record<string, unknown> = {};
   for (const [name, json] of shownKinds) {
     const value = row[name];
-    shownValues[name] = json === "time" && typeof value === "string" ? time(value) : value;
+    shownValues[name] = json === "time" && typeof value === "string" ? formatTime(value) : value;
   }
   return shownValues;
 }
@@ -218,13 +223,14 @@ export function createColumnFunctions<Row>() {
     );
     const functions = {
       names,
-      listNamesWithInput: (kind: InputKind) =>
+      listColumnsWithInput: (kind: InputKind) =>
         allColumns.filter(([, { input }]) => input === kind).map(([name]) => name),
       createInitialValues: () =>
         structuredClone(Object.fromEntries(initialColumns.map(([name, { initial }]) => [name, initial]))),
       copyProvided: (input: object) => copyProvided(columns, { ...input }),
-      list: (row?: string) => names.map((name) => (row === undefined ? name : `${row}.${name}`)).join(", "),
-      listNormalized: (row: string) =>
+      listColumns: (row?: string) =>
+        names.map((name) => (row === undefined ? name : `${row}.${name}`)).join(", "),
+      listNormalizedColumns: (row: string) =>
         writableColumns.map(([name, { json }]) => buildNormalizedSql(row, name, json)).join(", "),
       listShownColumns: (row: string) => [...shownKinds.keys()].map((name) => `${row}.${name}`).join(", "),
       listWriteExpressions: (row: string, now: string) =>
@@ -235,8 +241,8 @@ export function createColumnFunctions<Row>() {
             json === null ? [] : [[name, jsonSql[json](`${row}.${name}`, placeholders)]],
           ),
         ),
-      show: (row: Readonly<Record<string, unknown>>, time: (instant: string) => string) =>
-        showRow(shownKinds, row, time),
+      show: (row: Readonly<Record<string, unknown>>, formatTime: (instant: string) => string) =>
+        showRow(shownKinds, row, formatTime),
       csv: Object.fromEntries(allColumns.flatMap(([name, { csv }]) => (csv ? [[name, csv]] : []))),
     };
     return functions as unknown as ColumnFunctions<Row, Columns>;

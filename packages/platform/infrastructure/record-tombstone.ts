@@ -1,12 +1,12 @@
 import { defineStatement, type Transaction } from "@souk/database";
 
-// Sorted, so that two transactions cannot deadlock.
-const text = `
+// The ids are sorted, so that two transactions cannot deadlock.
+const insertText = `
   insert into tombstones (store_id, resource, record_id)
   select $1, $2, id from unnest($3::bigint[]) as deleted (id) order by id
   on conflict do nothing`;
 
-const tombstonesRecordStatement = defineStatement("tombstones_record", text);
+const insertStatement = defineStatement("tombstones_record", insertText);
 
 /**
  * Insert tombstones of a store's records in the transaction that deletes them.
@@ -18,5 +18,5 @@ export async function recordTombstones(
   resource: string,
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length > 0) await tx.query(tombstonesRecordStatement, [storeId, resource, ids]);
+  if (ids.length > 0) await tx.query(insertStatement, [storeId, resource, ids]);
 }

@@ -7,14 +7,14 @@ import { isEqualInConstantTime } from "@souk/signing";
 export type SigningKeys = readonly [Buffer, ...Buffer[]];
 
 /**
- * Return whether one of the keys made a signature.
- * @param computeSignature computes the signature that a key makes
+ * Return whether the signature was made with one of the keys.
+ * @param computeSignature computes the signature that is made with a key
  */
 export function isSignedWithAny(
   keys: SigningKeys,
   signature: string,
   computeSignature: (key: Buffer) => string,
 ): boolean {
-  // guard: signature-of-any-key replacing `keys.some(` with `keys.slice(0, 1).some(`: derived-keys.test.ts
+  // guard signature-of-any-key: with `keys.slice(0, 1).some(` instead of `keys.some(`, derived-keys.test.ts fails
   return keys.some((key) => isEqualInConstantTime(signature, computeSignature(key)));
 }

@@ -5,7 +5,7 @@ import { buildAnyIds } from "./listing/any-ids.ts";
 import type { Cause } from "./routing/actor.ts";
 import type { Store } from "./routing/call.ts";
 
-// The number of records that are locked at once. A concurrent change waits only for one batch.
+// The number of records from which a tag is removed in one transaction. A concurrent change of a record waits only for one batch.
 const batchSize = 1_000;
 
 /** A table with a column `tags`. */
@@ -58,8 +58,8 @@ export function createTagFunctions(table: TaggedTable) {
   const { lock, add, remove } = buildStatements(table);
   return {
     /**
-     * Add a tag to records. If some of the ids do not exist (`unknown`), or some of the records have the maximum number of tags
-     * (`full`), no record is changed.
+     * Add a tag to records. If some of the ids do not exist (`unknownIds`), or some of the records have the maximum number of tags
+     * (`fullIds`), no record is changed.
      */
     async addTag(tx: Transaction, { store, cause, name, ids }: TagChange & { ids: readonly number[] }) {
       const rows = await tx.many<{ id: number; has_tag: boolean; tag_count: number }>(lock, [
@@ -69,13 +69,13 @@ export function createTagFunctions(table: TaggedTable) {
       ]);
       const existingIds = new Set(rows.map(({ id }) => id));
       const untaggedRows = rows.filter(({ has_tag }) => !has_tag);
-      const unknown = ids.filter((id) => !existingIds.has(id));
-      const full = untaggedRows.filter(({ tag_count }) => tag_count >= maxTags).map(({ id }) => id);
-      if (unknown.length > 0 || full.length > 0) return { unknown, full, changed: 0 };
-      const changed = untaggedRows.map(({ id }) => id);
-      await tx.query(add, [store.id, changed, name]);
-      await table.publish(tx, { ...cause, store }, changed);
-      return { unknown, full, changed: changed.length };
+      const unknownIds = ids.filter((id) => !existingIds.has(id));
+      const fullIds = untaggedRows.filter(({ tag_count }) => tag_count >= maxTags).map(({ id }) => id);
+      if (unknownIds.length > 0 || fullIds.length > 0) return { unknownIds, fullIds, changedCount: 0 };
+      const changedIds = untaggedRows.map(({ id }) => id);
+      await tx.query(add, [store.id, changedIds, name]);
+      await table.publish(tx, { ...cause, store }, changedIds);
+      return { unknownIds, fullIds, changedCount: changedIds.length };
     },
 
     /**

@@ -22,6 +22,7 @@ export interface TurnQueueLimits {
   maxWaiting: number;
 }
 
+/** When a client that is rejected should try again. */
 const retryAfterSeconds = 5;
 
 interface OwnerJobs {
@@ -29,13 +30,13 @@ interface OwnerJobs {
   runningCount: number;
 }
 
-/** The slots in which the work of one queue runs, or of several queues together. */
+/** The slots in which the jobs of one queue run, or the jobs of several queues that share the slots. */
 export interface TurnSlots {
-  hasFree(): boolean;
+  hasFreeSlot(): boolean;
   take(): void;
-  /** Free a slot, and let the queues in turn start their next job in it. */
+  /** Free a slot, and let the first queue in the sequence of turns that has a job which can run start that job. */
   release(): void;
-  /** Add a queue. @param startNext starts the queue's next job, and returns false if there is none that can run */
+  /** Add a queue. @param startNext starts the queue's next job, and returns false if the queue has no job that can run */
   addQueue(startNext: () => boolean): void;
 }
 
@@ -45,7 +46,7 @@ export function createTurnSlots(maxRunning: number): TurnSlots {
   const queues = new Set<() => boolean>();
   let runningCount = 0;
   return {
-    hasFree: () => runningCount < maxRunning,
+    hasFreeSlot: () => runningCount < maxRunning,
     take() {
       runningCount += 1;
     },
@@ -73,16 +74,16 @@ export function createTurnQueue({
   const owners = new Map<string, OwnerJobs>();
   let waitingCount = 0;
 
-  const canRun = (jobs: OwnerJobs): boolean => slots.hasFree() && jobs.runningCount < maxRunningPerOwner;
+  const canRun = (jobs: OwnerJobs): boolean => slots.hasFreeSlot() && jobs.runningCount < maxRunningPerOwner;
 
-  function start(jobs: OwnerJobs): void {
+  function takeSlot(jobs: OwnerJobs): void {
     slots.take();
     jobs.runningCount += 1;
   }
 
   async function waitForTurn(jobs: OwnerJobs): Promise<void> {
     if (canRun(jobs)) {
-      start(jobs);
+      takeSlot(jobs);
       return;
     }
     const { length } = jobs.waiting;
@@ -96,13 +97,13 @@ export function createTurnQueue({
   function startNextJob(): boolean {
     for (const [owner, jobs] of owners) {
       if (!canRun(jobs)) continue;
-      const job = jobs.waiting.shift();
-      if (job === undefined) continue;
+      const startJob = jobs.waiting.shift();
+      if (startJob === undefined) continue;
       waitingCount -= 1;
       owners.delete(owner);
       owners.set(owner, jobs);
-      start(jobs);
-      job();
+      takeSlot(jobs);
+      startJob();
       return true;
     }
     return false;

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Database } from "@souk/database";
 import { createAllowedMethods } from "../http/allowed-methods.ts";
+import { createKnownCallers } from "../http/known-callers.ts";
 import { type MountedOperation, mountOperations } from "../http/mount.ts";
 import { mountDocuments } from "../http/mount-documents.ts";
 import { mountFiles } from "../http/mount-files.ts";
@@ -30,7 +31,7 @@ import type { JobQueue } from "./jobs/index.ts";
 import { createMetrics, createProbes, type Metrics, type Probes } from "./observability/index.ts";
 import type { RandomText } from "./random.ts";
 
-/** A platform in this process. It serves requests once the caller listens, and runs nothing until it is started. */
+/** A platform in this process. It serves requests once the caller listens, and works on events once it is started. */
 export interface Platform {
   addresses: Addresses;
   clock: Clock;
@@ -42,7 +43,7 @@ export interface Platform {
   modules: Modules;
   /** The queue to which use cases add jobs. */
   jobs: JobQueue;
-  /** Return whether this process serves requests of stores. */
+  /** Return whether this process is working on requests of stores at this moment. */
   isBusy(): boolean;
   files: PlatformFiles;
   mail: PlatformMail;
@@ -60,30 +61,31 @@ export interface Platform {
 }
 
 /**
- * Compute the rate limit of all apps of a store together, which is ten times that of one. A signed-in person has the same
- * limit, because a page of a panel loads several lists at once.
+ * Multiply the rate limit of an app by ten. All apps of a store together have the tenfold limit. A signed-in person has it too, because a
+ * page of a panel loads several lists at once.
  */
-function multiplyLimit({ bucketSize, refillPerSecond }: RateLimit): RateLimit {
+function toTenfoldLimit({ bucketSize, refillPerSecond }: RateLimit): RateLimit {
   return { bucketSize: 10 * bucketSize, refillPerSecond: 10 * refillPerSecond };
 }
 
-/** How many bytes of responses the clients of one store may have requested and not received. */
+/** The maximum number of bytes of responses that the clients of one store may have requested but not received yet. */
 const maxUnreadBytes = 64 * 1_048_576;
 
-/** Return how many requests of stores work on the database at a time. An eighth of its connections is left for all other work. */
+/** Return how many requests of stores may work on the database at a time. An eighth of the connections is left for all other work. */
 function countSlots({ maxConnections }: Database): number {
   return Math.max(1, maxConnections - Math.ceil(maxConnections / 8));
 }
 
-/** Return whether less than three quarters of the connections are in use. */
-function hasFreeConnections({ maxConnections, pool }: Database): boolean {
-  const { open, idle, waiting } = pool();
+/** Return whether less than three quarters of the connections are in use and nothing waits for a connection. */
+function hasFreeConnections({ maxConnections, getPoolState }: Database): boolean {
+  const { open, idle, waiting } = getPoolState();
   return waiting === 0 && open - idle < (maxConnections * 3) / 4;
 }
 
 function createPageDeps(resources: PlatformResources, wake: () => void): PageDeps {
   const { config, clock, database, addresses, random, log } = resources;
   const countProcesses = resources.countLiveProcesses ?? (() => 1);
+  const knownCallers = createKnownCallers();
   return {
     database,
     callers: createCallerLookups(resources),
@@ -91,26 +93,28 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
     addresses,
     clock,
     rateLimiter: createRateLimiter(config.rateLimit, clock, countProcesses),
-    sessionRateLimiter: createRateLimiter(multiplyLimit(config.rateLimit), clock, countProcesses),
-    storeRateLimiter: createRateLimiter(multiplyLimit(config.rateLimit), clock, countProcesses),
+    sessionRateLimiter: createRateLimiter(toTenfoldLimit(config.rateLimit), clock, countProcesses),
+    storeRateLimiter: createRateLimiter(toTenfoldLimit(config.rateLimit), clock, countProcesses),
     workShares: createWorkShares(
       {
         slots: countSlots(database),
         cores: availableParallelism(),
+        // A test's clock advances in one step, which must count completely.
         ...(clock === systemClock && { maxTurnMs: 5 }),
         hasFreeConnections: () => hasFreeConnections(database),
       },
       clock,
     ),
-    threadTurns: createThreadTurns(),
+    knownCallers,
+    threadTurns: createThreadTurns(knownCallers),
     unreadResponses: createUnreadResponses(maxUnreadBytes),
     ipRateLimiters: {
       // Ten attempts at once from one IP address, then one every three seconds, which is enough for a person.
       people: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
       passwords: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
-      // A stranger who enters the addresses of others causes at most 40 emails in ten minutes.
+      // A stranger who enters the addresses of other people causes at most 40 emails in ten minutes.
       emails: createRateLimiter({ bucketSize: 30, refillPerSecond: 1 / 60 }, clock, countProcesses),
-      // The server of an app with many merchants exchanges the codes of all of them from one IP address.
+      // The server of an app with many merchants exchanges the authorization codes of all of them from one IP address.
       apps: createRateLimiter({ bucketSize: 100, refillPerSecond: 10 }, clock, countProcesses),
     },
     uploadFolder: resources.files.uploadFolder,
@@ -143,7 +147,10 @@ function recordResponses(server: HttpServer, metrics: Metrics): void {
 function createConfiguredProbes({ config, database }: PlatformResources, metrics: Metrics) {
   const { metricsFrom, metricsToken } = config;
   return createProbes({
-    ...{ database, metrics, metricsFrom, metricsToken },
+    database,
+    metrics,
+    metricsFrom,
+    metricsToken,
     trustsProxy: config.trustProxy !== false,
   });
 }
@@ -152,17 +159,17 @@ interface RoutesDeps {
   resources: PlatformResources;
   modules: Modules;
   probes: Probes;
-  deps: PageDeps;
+  pageDeps: PageDeps;
 }
 
-/** Mount everything that the platform serves. @returns the ids of the operations */
-async function mountRoutes(server: HttpServer, { resources, modules, probes, deps }: RoutesDeps) {
+/** Mount everything that the platform serves. @returns the operations, with the hosts and paths at which they are mounted */
+async function mountRoutes(server: HttpServer, { resources, modules, probes, pageDeps }: RoutesDeps) {
   mountProbes(server, probes);
-  mountThreadTurns(server, deps.threadTurns);
+  mountThreadTurns(server, pageDeps.threadTurns);
   mountDocuments(server);
   mountSecurityContact(server, resources.config.securityContacts, resources.clock);
-  const mountedOperations = mountOperations(server, modules.routes, deps);
-  mountPages(server, modules.pages, deps);
+  const mountedOperations = mountOperations(server, modules.routes, pageDeps);
+  mountPages(server, modules.pages, pageDeps);
   await mountPanelFiles(server, resources.panels);
   const recordDownload = recordExportDownload.bind(null, resources.database);
   mountFiles(server, { ...resources.files, recordDownload });
@@ -175,18 +182,18 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const resources = createResources(options);
   const { addresses, clock, config, database, random } = resources;
   let delivery: RunningDelivery | null = null;
-  const deps = createPageDeps(resources, () => {
+  const pageDeps = createPageDeps(resources, () => {
     delivery?.wakeEvents();
     resources.jobs.notifyCommitted();
   });
   const modules = composeModules(resources);
   const metrics = createMetrics(database, resources.countLiveProcesses ?? (() => 1));
   const probes = createConfiguredProbes(resources, metrics);
-  const { randomText, report, rateLimiter } = deps;
+  const { randomText, report, rateLimiter } = pageDeps;
   const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, rateLimiter, report });
   recordResponses(server, metrics);
   reportFailures(server, (failure) => resources.failureLog.record({ ...failure, at: clock.now() }));
-  const mountedOperations = await mountRoutes(server, { resources, modules, probes, deps });
+  const mountedOperations = await mountRoutes(server, { resources, modules, probes, pageDeps });
   await server.ready();
   let draining: Promise<unknown> | undefined;
   const drain = async (): Promise<void> => {
@@ -202,7 +209,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     mountedOperations,
     modules,
     jobs: resources.jobs,
-    isBusy: deps.workShares.isBusy,
+    isBusy: pageDeps.workShares.isBusy,
     files: resources.files,
     mail: resources.mail,
     metrics,
@@ -219,7 +226,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     drain,
     close: async () => {
       await drain();
-      // While the database does not respond, the last failures are only in the log.
+      // If the database does not respond, the last failures are only in the process's log.
       await resources.failureLog.flush(database).catch(() => undefined);
       await Promise.all([
         resources.files.close(),

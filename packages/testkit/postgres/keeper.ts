@@ -17,20 +17,21 @@ import {
 import { silentLog } from "../silent-log.ts";
 import { type KeeperSettings, loadKeeperSettings } from "./keeper-settings.ts";
 
+/** The time in ms after which a keeper without connections ends. */
 const idleMs = 10_000;
 
 interface PostgresServer {
   /** Connection string of a role that can create databases. */
-  admin: string;
+  adminUrl: string;
   stop(): Promise<void>;
 }
 
 async function openServer({ folder, server }: KeeperSettings): Promise<PostgresServer> {
-  if (server !== undefined) return { admin: server, stop: async () => undefined };
+  if (server !== undefined) return { adminUrl: server, stop: async () => undefined };
   const dataDir = join(folder, "data");
   const settings = { ...testSettings, max_connections: "300" };
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings });
-  return { admin: postgres.connectionString, stop: postgres.stop };
+  return { adminUrl: postgres.connectionString, stop: postgres.stop };
 }
 
 async function prepareTemplate(connection: string): Promise<void> {
@@ -39,17 +40,17 @@ async function prepareTemplate(connection: string): Promise<void> {
   await ensurePartitions(database, new Date()).finally(() => database.close());
 }
 
-/** Drop the databases that a killed keeper has left on its embedded server. */
-async function dropLeftovers(admin: string): Promise<void> {
-  const database = openDatabase({ connection: admin, log: silentLog, maxConnections: 1 });
+/** Drop the databases that a killed keeper left on its embedded server. */
+async function dropLeftovers(adminUrl: string): Promise<void> {
+  const database = openDatabase({ connection: adminUrl, log: silentLog, maxConnections: 1 });
   const text =
     "select datname from pg_database where datname like 'souk\\_test\\_%' or datname like 'souk\\_template\\_%'";
   const rows = await database.many<{ datname: string }>(text);
   await database.close();
-  for (const { datname } of rows) await dropTemplate({ admin, name: datname });
+  for (const { datname } of rows) await dropTemplate({ adminUrl, name: datname });
 }
 
-/** Send the template to each client. Resolve when no client has been connected for a while. */
+/** Send the name and server of the template database to each client. Resolve when no client has been connected for a while. */
 function keepUntilIdle(server: Server, template: TemplateDatabase): Promise<void> {
   return new Promise((resolve) => {
     let clientCount = 0;
@@ -74,10 +75,10 @@ function keepUntilIdle(server: Server, template: TemplateDatabase): Promise<void
 
 async function main(): Promise<void> {
   const settings = await loadKeeperSettings();
-  const { admin, stop } = await openServer(settings);
+  const { adminUrl, stop } = await openServer(settings);
   try {
-    if (settings.server === undefined) await dropLeftovers(admin);
-    const template = await createTemplate(admin, prepareTemplate);
+    if (settings.server === undefined) await dropLeftovers(adminUrl);
+    const template = await createTemplate(adminUrl, prepareTemplate);
     await rm(settings.socket, { force: true });
     const server = createServer();
     await new Promise<void>((resolve, reject) => {

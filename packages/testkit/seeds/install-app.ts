@@ -5,7 +5,7 @@ import type { SeededApp } from "./register-app.ts";
 import type { SeededStore } from "./seed-store.ts";
 import { testPassword } from "./sign-up.ts";
 
-/** The access token of an installed app and its scopes. */
+/** The access token of an installed app and the token's scopes. */
 export interface Grant {
   token: string;
   /** Scopes, separated by commas. */
@@ -20,14 +20,14 @@ export interface InstallRequest {
 }
 
 /**
- * Install an app over HTTP: approve it on the consent page in the owner's browser, and exchange the code for a token (INS-3
- * to INS-8).
+ * Install an app over HTTP: approve it on the consent page in the owner's browser, and exchange the authorization code for
+ * an access token (INS-3 to INS-8).
  */
-export async function installApp(testing: PlatformClient, request: InstallRequest): Promise<Grant> {
+export async function installApp(platform: PlatformClient, request: InstallRequest): Promise<Grant> {
   const { store, app } = request;
   const code = await approveApp(request);
   const { client_id, client_secret } = app;
-  const response = await testing.request(`${store.origin}/api/3.0/oauth/access_token.json`, {
+  const response = await platform.request(`${store.origin}/api/3.0/oauth/access_token.json`, {
     method: "POST",
     json: { code, client_id, client_secret },
   });
@@ -60,7 +60,7 @@ async function approveApp({ store, app, scopes = scopeNames }: InstallRequest): 
 }
 
 /**
- * Enter the password if a page asks a signed-in person to prove once more who they are.
+ * Enter the password if a page asks a signed-in person to confirm their identity.
  * @returns the page that follows, or the given page if it doesn't ask
  */
 async function confirmIdentity(browser: Browser, page: Page): Promise<Page> {

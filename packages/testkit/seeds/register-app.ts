@@ -18,17 +18,21 @@ export interface SeededApp {
 /**
  * Register an app over HTTP.
  * @param url the URL of the app's server, for example of a recording receiver
- * @param owner the app's partner; a new partner signs up if omitted
+ * @param existingPartner the app's partner; a new partner signs up if omitted
  */
-export async function registerApp(testing: PlatformClient, url: string, owner?: Person): Promise<SeededApp> {
-  const partner = owner ?? (await signUp(testing, "partners"));
+export async function registerApp(
+  platform: PlatformClient,
+  url: string,
+  existingPartner?: Person,
+): Promise<SeededApp> {
+  const partner = existingPartner ?? (await signUp(platform, "partners"));
   const app_url = `${url}/app`;
   const redirection_url = `${url}/oauth/callback`;
   const name = `App ${randomBytes(5).toString("hex")}`;
   const registerResponse = await callConsole<{
     app: { id: number; handle: string; client_id: string };
     secret: Secret;
-  }>(partner.browser, ["POST", `${testing.addresses.partnersOrigin}/api/console/apps.json`], {
+  }>(partner.browser, ["POST", `${platform.addresses.partnersOrigin}/api/console/apps.json`], {
     app: { name, app_url, redirection_urls: [redirection_url] },
   });
   const { id, handle, client_id } = registerResponse.app;

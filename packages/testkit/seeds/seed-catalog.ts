@@ -1,13 +1,14 @@
 import type { Queryable } from "@souk/database";
 
-/** Build the SQL of a stock quantity from 10 to 99. */
+/** Build the SQL of a stock quantity from 10 to 99. The parameters are SQL expressions of a number each. */
 function buildQuantitySql(product: string, variant: string, place: string): string {
   return `(10 + (${product} * 7 + ${variant} * 3 + ${place} * 5) % 90)`;
 }
 
 // One statement inserts everything: its later parts use the rows that earlier parts return, and foreign keys are checked at
-// its end. Every second product has two sizes. Each level has an initial movement, so that it equals the sum of its ledger.
-const text = `
+// its end. Every second product has two sizes. Each level has an initial movement, so that its quantity equals the sum of its
+// movements.
+const insertText = `
   with place as materialized (
     select id, row_number() over (order by not is_primary, id) as n from locations where store_id = $1),
   base as materialized (
@@ -65,5 +66,5 @@ const text = `
  * of the store. No events are written.
  */
 export async function seedCatalog(db: Queryable, storeId: number, count: number): Promise<void> {
-  await db.query(text, [storeId, count]);
+  await db.query(insertText, [storeId, count]);
 }

@@ -27,10 +27,10 @@ export interface StoreSeed {
 }
 
 /** Create a store over HTTP, and insert its locations and products into the database. */
-export async function seedStore(testing: TestPlatform, seed: StoreSeed = {}): Promise<SeededStore> {
-  const { addresses, database } = testing;
+export async function seedStore(testPlatform: TestPlatform, seed: StoreSeed = {}): Promise<SeededStore> {
+  const { addresses, database } = testPlatform;
   const { handle = `store-${randomBytes(5).toString("hex")}`, products = 0, locations = 1 } = seed;
-  const owner = await signUp(testing, "admin");
+  const owner = await signUp(testPlatform, "admin");
   const url = `${addresses.adminOrigin}/api/console/stores.json`;
   const { store } = await callConsole<{ store: { id: number; host_url: string } }>(
     owner.browser,
@@ -49,7 +49,7 @@ export async function seedStore(testing: TestPlatform, seed: StoreSeed = {}): Pr
     origin: addresses.storeOrigin(handle),
     host_url: store.host_url,
     owner,
-    ...(await loadVariantsAndLocations(testing, store.id)),
+    ...(await loadVariantsAndLocations(testPlatform, store.id)),
   };
 }
 

@@ -7,13 +7,13 @@ import { type Person, signUp } from "./sign-up.ts";
  * @param access a role, or the rights of the role `custom`
  */
 export async function signUpMember(
-  testing: TestPlatform,
+  testPlatform: TestPlatform,
   store: { id: number },
   access: Exclude<Role, "owner" | "custom"> | readonly Right[],
 ): Promise<Person> {
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   const [role, rights] = typeof access === "string" ? [access, []] : ["custom", access];
-  await testing.database.query(
+  await testPlatform.database.query(
     `insert into memberships (store_id, account_id, role, rights)
      select $1, id, $3, $4 from accounts where email = $2`,
     [store.id, person.email, role, rights],

@@ -18,20 +18,20 @@ export interface Person {
 
 /**
  * Create an account with a verified email address, and sign in to the admin or the partner dashboard. If the platform runs in this
- * process, the account and its session are inserted, so that no email is sent and no attempt to sign in is counted; otherwise the person
- * signs up over HTTP.
+ * process, the account and its session are inserted into the database, so that no email is sent and no attempt to sign in is counted.
+ * Otherwise the person signs up over HTTP.
  */
 export async function signUp(
-  testing: PlatformClient & Partial<Pick<TestPlatform, "database" | "platform">>,
+  testPlatform: PlatformClient & Partial<Pick<TestPlatform, "database" | "platform">>,
   host: "admin" | "partners",
 ): Promise<Person> {
-  const { adminOrigin, partnersOrigin } = testing.addresses;
-  const browser = testing.browser();
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
+  const browser = testPlatform.browser();
   const email = `${host}-${randomBytes(5).toString("hex")}@seeds.test`;
   const person = { email, browser };
   const url = `${host === "admin" ? adminOrigin : partnersOrigin}/api/console`;
   const credentials = { email, password: testPassword };
-  const { database, platform } = testing;
+  const { database, platform } = testPlatform;
   if (database && platform) {
     const account_id = await insertPerson(database, email, host);
     const cookies = await insertSession(database, { account_id, audience: host, now: platform.clock.now() });
@@ -63,7 +63,7 @@ async function insertPerson(database: Database, email: string, host: "admin" | "
 
 const device = { user_agent: "Test/1", client_address: "127.0.0.1", device_id: null, request_id: "seed" };
 
-/** Insert a session. @returns the Set-Cookie headers that give it to a browser */
+/** Insert a session. @returns the Set-Cookie headers that give the session to a browser */
 async function insertSession(
   database: Database,
   { account_id, audience, now }: { account_id: number; audience: "admin" | "partners"; now: number },
@@ -82,8 +82,8 @@ export async function verifyEmail(adminOrigin: string, { browser, email }: Perso
 }
 
 /** Sign up a platform staff account, which is not a member of any store. */
-export async function signUpStaff(testing: TestPlatform): Promise<Person> {
-  const person = await signUp(testing, "admin");
-  await testing.database.query("update accounts set is_staff = true where email = $1", [person.email]);
+export async function signUpStaff(testPlatform: TestPlatform): Promise<Person> {
+  const person = await signUp(testPlatform, "admin");
+  await testPlatform.database.query("update accounts set is_staff = true where email = $1", [person.email]);
   return person;
 }

@@ -4,16 +4,16 @@ import { ApiError, NetworkError } from "@souk/client";
 import { errors } from "@souk/contract";
 import {
   describeError,
-  isFinal,
   isMissing,
   isRejection,
-  isUncertain,
+  isRetryUseless,
+  mayHaveBeenExecuted,
   mayPageBeStale,
 } from "./describe-error.ts";
 
 function createApiError(status: number, error: object, headers: Record<string, string> = {}): ApiError {
-  const shape = { code: "internal", message: "It failed.", request_id: "req_1", ...error };
-  return new ApiError(status, { error: shape }, new Headers(headers));
+  const errorBody = { code: "internal", message: "It failed.", request_id: "req_1", ...error };
+  return new ApiError(status, { error: errorBody }, new Headers(headers));
 }
 
 test("an error is described by the platform's message and the request id", () => {
@@ -43,7 +43,7 @@ test("a conflict is described by its own message, not by that of its field", () 
   assert.equal(describeError(error).text, "This purchase order is received.");
 });
 
-test("the error for a 429 says when to retry; only a 503 counts as transient", () => {
+test("the description of a 429 says when to retry, and unlike that of a 503, is not transient", () => {
   const defaultError = { code: "rate_limited", message: errors.rate_limited.message };
   const limited = createApiError(429, defaultError, { "retry-after": "7" });
   assert.deepEqual(
@@ -67,25 +67,27 @@ test("an exceeded limit is described by its own message and the wait in seconds,
 test("a 404 from a proxy does not mean that the record is missing", () => {
   const proxyError = new ApiError(404, undefined, new Headers());
   const platformError = createApiError(404, { code: "not_found" });
-  assert.deepEqual([proxyError, platformError].map(isFinal), [false, true]);
+  assert.deepEqual([proxyError, platformError].map(isRetryUseless), [false, true]);
   assert.deepEqual(
     [proxyError, platformError, createApiError(403, {}), null].map((error) => isMissing({ error })),
     [false, true, false, false],
   );
 });
 
-test("a missing right is described by the platform's message, and retrying a 403 or 404 cannot help", () => {
+test("a missing right is described by the platform's message", () => {
   const message = "Your role in this store does not include the right orders.refund (Refund orders).";
   const forbidden = createApiError(403, { code: "right_missing", message });
   assert.equal(describeError(forbidden).text, message);
-  assert.deepEqual([forbidden, createApiError(404, {}), createApiError(409, {})].map(isFinal), [
-    true,
-    true,
-    false,
-  ]);
 });
 
-test("a request without a platform response may have been executed; a rejected one was not", () => {
+test("a retry may help after a 409, but not after a 403 or 404", () => {
+  assert.deepEqual(
+    [403, 404, 409].map((status) => isRetryUseless(createApiError(status, {}))),
+    [true, true, false],
+  );
+});
+
+test("a request without a response from the platform may have been executed, but a rejected request was not", () => {
   const proxyErrors = [200, 404, 413].map((status) => new ApiError(status, undefined, new Headers()));
   const uncertainErrors = [
     new NetworkError(new TypeError("Failed to fetch")),
@@ -102,12 +104,12 @@ test("a request without a platform response may have been executed; a rejected o
     reusedKeyError,
   ];
   const allErrors = [...uncertainErrors, ...rejections, ...otherErrors];
-  assert.deepEqual(allErrors.filter(isUncertain), uncertainErrors);
+  assert.deepEqual(allErrors.filter(mayHaveBeenExecuted), uncertainErrors);
   assert.deepEqual(allErrors.filter(isRejection), rejections);
 });
 
-test("a page may be stale after a failed request, but not after a rate limit or the page's own check", () => {
-  const localErrors = [
+test("a page may be stale after a failed request, but not after a 429 or an error that the page found itself", () => {
+  const otherErrors = [
     createApiError(429, { code: "rate_limited" }),
     createApiError(422, { code: "invalid", request_id: "" }),
   ];
@@ -115,11 +117,14 @@ test("a page may be stale after a failed request, but not after a rate limit or 
     new NetworkError(new TypeError("Failed to fetch")),
     ...[404, 409, 422, 500].map((status) => createApiError(status, {})),
   ];
-  assert.deepEqual([...localErrors, ...staleErrors].filter(mayPageBeStale), staleErrors);
+  assert.deepEqual([...otherErrors, ...staleErrors].filter(mayPageBeStale), staleErrors);
 });
 
-test("a missing response is a connection error, and the text of a script error is hidden", () => {
+test("a missing response is described as a connection error", () => {
   assert.match(describeError(new NetworkError(new TypeError("Load failed"))).text, /^Can't reach the server/);
+});
+
+test("the text of a script error is hidden", () => {
   assert.equal(
     describeError(new TypeError("x is not a function")).text,
     "Something went wrong. Reload the page and try again.",

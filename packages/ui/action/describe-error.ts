@@ -10,37 +10,37 @@ export interface ErrorDescription {
 }
 
 /** Return whether a retry cannot help, because the record does not exist or this person has no access to it. */
-export function isFinal(error: unknown): boolean {
+export function isRetryUseless(error: unknown): boolean {
   return isPlatformError(error) && [403, 404].includes(error.status);
 }
 
-/** Return whether the requested record does not exist (any longer). */
+/** Return whether the requested record does not exist, for example because it was deleted. */
 export function isMissing({ error }: { error: unknown }): boolean {
   return isPlatformError(error) && error.status === 404;
 }
 
 /**
- * Return whether an error comes from the platform. Any other response has the code `unreadable`: a proxy may respond with
- * 404 while the platform restarts.
+ * Return whether an error comes from the platform. The response of a proxy, for example a 404 while the platform restarts, has the
+ * code `unreadable`.
  */
 function isPlatformError(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code !== "unreadable";
 }
 
 /**
- * Return whether the platform may have executed a failed request: there was no response, the response came from a proxy, or
- * it is a server error.
+ * Return whether the platform may have executed a failed request, because there was no response, the response came from a
+ * proxy, or the response has a status of 500 or more.
  */
-export function isUncertain(error: unknown): boolean {
+export function mayHaveBeenExecuted(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.code === "unreadable";
 }
 
 /**
- * Return whether the platform checked and rejected a request. Then no earlier attempt with the same idempotency key was
+ * Return whether the platform checked and rejected a request. If so, no earlier attempt with the same idempotency key was
  * executed either.
  */
 export function isRejection(error: unknown): boolean {
-  if (!(error instanceof ApiError) || isUncertain(error)) return false;
+  if (!(error instanceof ApiError) || mayHaveBeenExecuted(error)) return false;
   // An error about a reused idempotency key does not tell whether this body was executed.
   const concernsIdempotencyKey = error.fields.some(({ path }) => path === "Idempotency-Key");
   return [404, 422].includes(error.status) && !concernsIdempotencyKey;
@@ -51,7 +51,7 @@ export function isRejection(error: unknown): boolean {
  * have changed. An error that the page itself has found has an empty request id, because no request was sent.
  */
 export function mayPageBeStale(error: unknown): boolean {
-  if (!(error instanceof ApiError) || isUncertain(error)) return true;
+  if (!(error instanceof ApiError) || mayHaveBeenExecuted(error)) return true;
   return [404, 409, 422].includes(error.status) && error.request_id !== "";
 }
 

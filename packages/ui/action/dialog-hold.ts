@@ -20,7 +20,7 @@ interface DialogContextValue {
   openState: RefObject<boolean>;
 }
 
-/** What the dialog around a component provides to it; null for a component outside a dialog. */
+/** The context that a dialog provides to the components in it; null for a component outside a dialog. */
 export const DialogContext = createContext<DialogContextValue | null>(null);
 
 /** Collect the reasons that keep a dialog open. `contextValue` is the value of `DialogContext` for the dialog's content. */
@@ -31,8 +31,8 @@ export function useDialogHolds(isOpen: boolean) {
     openState.current = isOpen;
   }, [isOpen]);
   const hold = useCallback((reason: HoldReason) => {
-    setHolds((holds) => [...holds, reason]);
-    return () => setHolds((holds) => holds.toSpliced(holds.indexOf(reason), 1));
+    setHolds((currentHolds) => [...currentHolds, reason]);
+    return () => setHolds((currentHolds) => currentHolds.toSpliced(currentHolds.indexOf(reason), 1));
   }, []);
   const contextValue = useMemo(() => ({ hold, openState }), [hold]);
   return { contextValue, isBusy: holds.includes("busy"), mustStayOpen: holds.length > 0 };

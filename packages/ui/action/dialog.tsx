@@ -22,13 +22,9 @@ interface DialogProps {
  * an action runs or the dialog has unsaved input.
  */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
-  const {
-    contextValue,
-    isBusy: hasRunningAction,
-    mustStayOpen: mustStayOpenForContent,
-  } = useDialogHolds(opened);
-  const isBusyNow = isBusy || hasRunningAction;
-  const mustStayOpen = isBusyNow || mustStayOpenForContent;
+  const holds = useDialogHolds(opened);
+  const hasRunningAction = isBusy || holds.isBusy;
+  const mustStayOpen = hasRunningAction || holds.mustStayOpen;
   return (
     <IdempotencyProvider>
       <Modal.Root
@@ -45,10 +41,10 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
           {/* Mantine's own title bar is a `header` element, which would be a second banner of the document. */}
           <div className={styles["head"]}>
             <Modal.Title className={styles["title"]}>{title}</Modal.Title>
-            {!isBusyNow && <Modal.CloseButton aria-label={texts.close} />}
+            {!hasRunningAction && <Modal.CloseButton aria-label={texts.close} />}
           </div>
           <div className={styles["body"]}>
-            <DialogContext value={contextValue}>{children}</DialogContext>
+            <DialogContext value={holds.contextValue}>{children}</DialogContext>
           </div>
         </Modal.Content>
       </Modal.Root>

@@ -2,7 +2,7 @@ import { ApiError } from "@souk/client";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { browserWait } from "../panel/browser-environment.ts";
-import { buildProofUrl } from "../panel/query-client.ts";
+import { buildRequiredPageUrl } from "../panel/query-client.ts";
 import { texts } from "../texts.ts";
 import { mayPageBeStale } from "./describe-error.ts";
 import { useKeepDialogOpen } from "./dialog-hold.ts";
@@ -13,7 +13,7 @@ export interface ActionOptions<I, A> {
   run: (input: I) => Promise<A>;
   /** The text of the toast that is shown if the action succeeds. If omitted, no toast is shown. */
   done?: string | ((response: A, input: I) => string);
-  /** Queries that are refetched after a success, and after a failure that may leave the page stale. A failure is shown before the refetch. */
+  /** Queries that are refetched after a success, and after a failure that may leave the page stale. The error is shown before that. */
   refresh?: readonly QueryKey[];
   onDone?: (response: A, input: I) => void;
   /** Whether the caller shows `error` itself, without a toast. */
@@ -30,7 +30,7 @@ export interface Action<I, A> {
   reset: () => void;
 }
 
-/** Return a person's action, which runs once at a time, reports its result and refetches what it changed. */
+/** Return an action that a person can start. It has only one run at a time, reports its result and refetches what it changed. */
 export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): Action<I, A> {
   const queryClient = useQueryClient();
   const mountState = useMountState();
@@ -63,11 +63,11 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
       onDone?.(response, input);
     },
     onError: (error) => {
-      if (quiet !== true && !needsProof(error)) toast.failed(error);
+      if (quiet !== true && !requiresOtherPage(error)) toast.failed(error);
     },
     onSettled: (_, error) => {
       if (error === null) return refetchQueries();
-      if (!needsProof(error) && mayPageBeStale(error)) void refetchAfterFailure(error);
+      if (!requiresOtherPage(error) && mayPageBeStale(error)) void refetchAfterFailure(error);
       return undefined;
     },
   });
@@ -89,14 +89,14 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
   };
 }
 
-/** Return whether the person must first prove who they are. In that case, the query client already opens the page on which they do. */
-function needsProof(error: unknown): boolean {
-  return buildProofUrl(error, window.location) !== null;
+/** Return whether the person must first visit another page, for example to sign in. The query client already opens that page. */
+function requiresOtherPage(error: unknown): boolean {
+  return buildRequiredPageUrl(error, window.location) !== null;
 }
 
 /**
- * Show a toast for a failure if the refetch removed the form that showed it, for example because a payment was recorded although
- * its request timed out.
+ * Show a toast for a failure whose form the refetch has removed, for example because a payment was recorded although its request
+ * timed out.
  */
 function toastFailure(error: unknown): void {
   if (error instanceof ApiError) toast.failed(error);

@@ -1,21 +1,21 @@
 import { useRef, useState } from "react";
-import { isRejection, isUncertain } from "./describe-error.ts";
+import { isRejection, mayHaveBeenExecuted } from "./describe-error.ts";
 
 /**
  * Keep the input of a form as it was when its button was pressed, until there is a response. A request without a response
- * may have been executed. If the form changed with its record meanwhile, the next press of the button would send another
- * request.
+ * may have been executed. If the form changed with its record meanwhile, the next press of the button would send a different
+ * request, and both could be executed.
  */
 export function useFrozenInput<T extends object>(input: T) {
-  const [frozen, setFrozen] = useState<T | null>(null);
+  const [frozenInput, setFrozenInput] = useState<T | null>(null);
   const uncertainRequests = useRef(new Set<string>());
   const release = () => {
     uncertainRequests.current.clear();
-    setFrozen(null);
+    setFrozenInput(null);
   };
   return {
-    current: frozen ?? input,
-    freeze: () => setFrozen((frozen) => frozen ?? input),
+    current: frozenInput ?? input,
+    freeze: () => setFrozenInput((earlierInput) => earlierInput ?? input),
     release,
     /**
      * Handle a failure.
@@ -23,7 +23,7 @@ export function useFrozenInput<T extends object>(input: T) {
      */
     handleFailure: (error: unknown, request: unknown) => {
       const text = JSON.stringify(request);
-      if (isUncertain(error)) uncertainRequests.current.add(text);
+      if (mayHaveBeenExecuted(error)) uncertainRequests.current.add(text);
       else if (isRejection(error)) uncertainRequests.current.delete(text);
       if (uncertainRequests.current.size === 0) release();
     },

@@ -10,18 +10,18 @@ interface BarProps {
   /** The largest value of the axis. */
   top: number;
   time: { short: string; long: string };
-  /**
-   * How the time is shown below the bar; undefined if it is not shown.
-   */
-  timeLabel: TimeLabelPlacement | undefined;
+  /** How the time is shown below the bar; undefined if it is not shown. */
+  labelPlacement: TimeLabelPlacement | undefined;
   /** The direction in which the bar's tooltip opens, to stay inside the chart. */
   side: "start" | "end";
+  /** Whether the tooltip with the bar's numbers is shown. */
   isShown: boolean;
+  /** Called to show or hide the tooltip. */
   onShow: (isShown: boolean) => void;
 }
 
 /** Show one bar, with its numbers as its accessible name. Only bars with events can be focused. */
-export function Bar({ bucket, kinds, top, time, timeLabel, side, isShown, onShow }: BarProps) {
+export function Bar({ bucket, kinds, top, time, labelPlacement, side, isShown, onShow }: BarProps) {
   const shownKinds = kinds.filter(({ id }) => (bucket.counts[id] ?? 0) > 0);
   const description = shownKinds
     .map(({ id, label }) => `${label} ${formatNumber(bucket.counts[id] ?? 0)}`)
@@ -54,8 +54,8 @@ export function Bar({ bucket, kinds, top, time, timeLabel, side, isShown, onShow
           />
         ))}
       </svg>
-      {timeLabel !== undefined && (
-        <span className={styles["time"]} data-name={timeLabel} aria-hidden="true">
+      {labelPlacement !== undefined && (
+        <span className={styles["time"]} data-name={labelPlacement} aria-hidden="true">
           {time.short}
         </span>
       )}

@@ -30,9 +30,9 @@ test("a chart's time labels are spaced out, and every second label is hidden on 
   assert.deepEqual(
     [...placeTimeLabels(3, 8)],
     [
-      [0, "more"],
-      [1, "less"],
-      [2, "more"],
+      [0, "always"],
+      [1, "wide-only"],
+      [2, "always"],
     ],
   );
   assert.deepEqual([...placeTimeLabels(30, 8).keys()], [0, 4, 8, 12, 16, 20, 24, 28]);

@@ -19,12 +19,12 @@ export function computeTotal({ counts }: Bucket, kinds: readonly Kind[]): number
 }
 
 /**
- * Return the marks of an axis from 0 to at least the maximum value. The step is a whole number: 1, 2 or 5 times a power of
- * ten.
+ * Return the marks of an axis from 0 to at least the maximum value. The step between two marks is a whole number: 1, 2 or 5 times
+ * a power of ten.
  */
-export function computeAxisMarks(maxValue: number, maxMarks = 4): number[] {
+export function computeAxisMarks(maxValue: number, maxSteps = 4): number[] {
   if (maxValue <= 0) return [0, 1];
-  const minStep = maxValue / maxMarks;
+  const minStep = maxValue / maxSteps;
   const power = 10 ** Math.floor(Math.log10(minStep));
   const step = Math.max(
     1,

@@ -21,24 +21,24 @@ interface StepLineProps {
   total: number;
   timezone: string;
   format: (total: number) => string;
-  /** Return the chart's accessible description, from the first quantity, the time since which it is known, and the current one. */
+  /** Return the chart's accessible description. `from` is the first quantity, `since` its time, and `now` the current quantity. */
   words: (args: { from: string; since: string; now: string }) => string;
 }
 
 /** Show a quantity over time as a step line, from the oldest known change until now. */
 export function StepLine({ points, total, timezone, format, words }: StepLineProps) {
   const nowMs = useNow();
-  const [first] = points;
-  if (first === undefined) return null;
+  const [firstPoint] = points;
+  if (firstPoint === undefined) return null;
   const max = Math.max(total, ...points.map((point) => point.total), 1);
   const min = Math.min(total, ...points.map((point) => point.total), 0);
   const end = Math.max(nowMs, points.at(-1)?.at ?? nowMs);
-  const durationMs = Math.max(end - first.at, 1);
-  const toX = (time: number) => ((time - first.at) / durationMs) * width;
-  const toY = (units: number) => height - ((units - min) / (max - min)) * height;
+  const durationMs = Math.max(end - firstPoint.at, 1);
+  const toX = (time: number) => ((time - firstPoint.at) / durationMs) * width;
+  const toY = (quantity: number) => height - ((quantity - min) / (max - min)) * height;
   const steps = points.map((point) => `H${toX(point.at)}V${toY(point.total)}`).join("");
-  const line = `M0 ${toY(first.total)}${steps}H${width}`;
-  const since = formatInstant(new Date(first.at).toISOString(), timezone);
+  const line = `M0 ${toY(firstPoint.total)}${steps}H${width}`;
+  const since = formatInstant(new Date(firstPoint.at).toISOString(), timezone);
   return (
     <div className={classes["figure"]}>
       <div className={classes["scale"]} aria-hidden>
@@ -50,7 +50,7 @@ export function StepLine({ points, total, timezone, format, words }: StepLinePro
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={words({ from: format(first.total), since, now: format(total) })}
+        aria-label={words({ from: format(firstPoint.total), since, now: format(total) })}
       >
         <path className={classes["area"]} d={`${line}V${toY(min)}H0Z`} />
         <path className={classes["line"]} d={line} />

@@ -26,7 +26,7 @@ export function TimeBars({ label, buckets, kinds, step, timezone }: TimeBarsProp
   const marks = computeAxisMarks(maxTotal);
   const top = marks.at(-1) ?? 1;
   const times = buckets.map(({ at }) => formatBucketTime(at, step, timezone));
-  const timeLabels = placeTimeLabels(buckets.length, 8);
+  const labelPlacements = placeTimeLabels(buckets.length, 8);
   return (
     <figure className={styles["figure"]} aria-labelledby={id}>
       <figcaption className={styles["head"]}>
@@ -55,7 +55,7 @@ export function TimeBars({ label, buckets, kinds, step, timezone }: TimeBarsProp
                 kinds={kinds}
                 top={top}
                 time={times[index] ?? { short: "", long: "" }}
-                timeLabel={timeLabels.get(index)}
+                labelPlacement={labelPlacements.get(index)}
                 side={index < buckets.length / 2 ? "start" : "end"}
                 isShown={shownIndex === index}
                 onShow={(isShown) => setShownIndex(isShown ? index : null)}

@@ -1,24 +1,28 @@
 /**
- * How the time label below a bar is shown. `more` is always shown, `less` is hidden on
- * narrow screens, and `last` is always shown and aligned to the right edge.
+ * How the time label below a bar is shown. `always` is shown on all screens, `wide-only` is hidden on narrow screens, and
+ * `last` is shown on all screens and aligned to the right edge.
  */
-export type TimeLabelPlacement = "more" | "less" | "last";
+export type TimeLabelPlacement = "always" | "wide-only" | "last";
 
 /**
  * Choose the bars that have a time label below them, so that the labels do not overlap.
- * @param count the number of bars
+ * @param barCount the number of bars
  * @param maxLabels how many labels fit
+ * @returns the placement of each label by the index of its bar
  */
-export function placeTimeLabels(count: number, maxLabels: number): ReadonlyMap<number, TimeLabelPlacement> {
-  const labelStep = Math.max(1, Math.ceil(count / maxLabels));
-  const length = Math.ceil(count / labelStep);
+export function placeTimeLabels(
+  barCount: number,
+  maxLabels: number,
+): ReadonlyMap<number, TimeLabelPlacement> {
+  const labelStep = Math.max(1, Math.ceil(barCount / maxLabels));
+  const labelCount = Math.ceil(barCount / labelStep);
   return new Map(
-    Array.from({ length }, (_, index) => {
+    Array.from({ length: labelCount }, (_, index) => {
       const bar = index * labelStep;
-      // A centered label would extend beyond the right edge.
-      if (bar > 0 && bar > count * 0.92) return [bar, "last"];
-      // Counted from the end, so that the label next to the last one is hidden.
-      return [bar, (length - 1 - index) % 2 === 0 ? "more" : "less"];
+      // At such a bar, a centered label would extend beyond the right edge of the chart.
+      if (bar > 0 && bar > barCount * 0.92) return [bar, "last"];
+      // The labels are counted from the end, so that a narrow screen hides the label next to the last one.
+      return [bar, (labelCount - 1 - index) % 2 === 0 ? "always" : "wide-only"];
     }),
   );
 }

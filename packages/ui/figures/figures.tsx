@@ -1,6 +1,6 @@
 import type { PageUrl } from "@souk/contract";
 import type { ReactNode } from "react";
-import { AppLink } from "../text/app-link.tsx";
+import { PageLink } from "../text/page-link.tsx";
 import styles from "./figures.module.css";
 
 export interface Metric {
@@ -13,12 +13,12 @@ export interface Metric {
 }
 
 /** Show a few large numbers in a row. */
-export function Metrics({ figures }: { figures: readonly Metric[] }) {
+export function Metrics({ metrics }: { metrics: readonly Metric[] }) {
   return (
     <dl className={styles["row"]}>
-      {figures.map(({ label, value, note, to }) => (
+      {metrics.map(({ label, value, note, to }) => (
         <div key={label} className={styles["figure"]}>
-          <dt>{to === undefined ? label : <AppLink to={to}>{label}</AppLink>}</dt>
+          <dt>{to === undefined ? label : <PageLink to={to}>{label}</PageLink>}</dt>
           <dd className={styles["value"]}>{value}</dd>
           {note !== undefined && <dd className={styles["note"]}>{note}</dd>}
         </div>

@@ -17,11 +17,14 @@ interface SearchBoxProps {
   onSearch: (text: string, options: { replace: boolean }) => void;
 }
 
+/** The search begins when nothing has been typed for this time. */
+const searchDelayMs = 300;
+
 /** Show the search box. It searches while the person types. */
 export function SearchBox({ label, placeholder, clear, query, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(query);
   const searchedText = useRef(query);
-  // Back and Forward change the URL. Text that is being typed is kept.
+  // After Back or Forward, the box shows the search text of the URL. A search from this box does not overwrite newer typed text.
   useEffect(() => {
     if (query !== searchedText.current) setText(query);
     searchedText.current = query;
@@ -31,7 +34,7 @@ export function SearchBox({ label, placeholder, clear, query, onSearch }: Search
     const replace = searchedText.current !== "" && words !== "";
     searchedText.current = words;
     onSearch(words, { replace });
-  }, 300);
+  }, searchDelayMs);
   const changeText = (newText: string) => {
     setText(newText);
     searchSoon(newText.trim());

@@ -15,6 +15,7 @@ after(async () => {
   await Promise.all([gallery.close(), chromium.stop()]);
 });
 
+/** Open the page with the forms, and forget the requests and prepared responses of earlier tests. */
 async function openForms(): Promise<Page> {
   gallery.requests.splice(0);
   gallery.respondNext();
@@ -49,15 +50,15 @@ test("when a record changes, an open form updates its unedited fields and keeps 
 
 test("a text typed while a form is being saved does not count as saved", async () => {
   const page = await openForms();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: secondFieldEdited, resolve: continueRequests } = Promise.withResolvers<void>();
   await page.route("**/api/**", async (route) => {
-    await released;
+    await secondFieldEdited;
     await route.continue();
   });
   await page.getByLabel("Street").fill("9 Jalan Bandar");
   await save(page);
   await page.getByLabel("City").fill("Kampar");
-  release();
+  continueRequests();
   await page.getByText("Address saved").waitFor();
   await page.getByRole("link", { name: "Products" }).click();
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -72,7 +73,7 @@ test("a text typed while a form is being saved does not count as saved", async (
   await page.context().close();
 });
 
-test("a form that is resent after an error has the same idempotency key; the next change has another", async () => {
+test("resending a form after an error reuses its idempotency key, and the next change uses another key", async () => {
   const page = await openForms();
   const errorBody = { code: "internal", message: "Something went wrong on our side.", request_id: "req_7" };
   gallery.respondNext({ status: 500, body: { error: errorBody } });

@@ -10,7 +10,7 @@ function buildSpecs(body: unknown, words: Record<string, FieldWords>) {
   return buildFieldSpecs(body as PlainSchema, words);
 }
 
-const app = buildSpecs(operations.registerApp.body, {
+const appSpecs = buildSpecs(operations.registerApp.body, {
   name: { label: "Name" },
   handle: { label: "Handle" },
   app_url: { label: "App URL" },
@@ -18,16 +18,16 @@ const app = buildSpecs(operations.registerApp.body, {
   embedded: { label: "Embedded" },
 });
 
-const stock = buildSpecs(operations.adjustInventoryLevel.body, {
+const stockSpecs = buildSpecs(operations.adjustInventoryLevel.body, {
   adjustment_quantity: { label: "Change" },
   reason: { label: "Reason" },
 });
 
-function listMessages(specs: typeof app, values: FieldValues): string[] {
+function listMessages(specs: typeof appSpecs, values: FieldValues): string[] {
   return checkFields(specs, values).map(({ path, message }) => `${path}: ${message}`);
 }
 
-const goodApp = {
+const validApp = {
   name: "Stock Sync",
   handle: "",
   app_url: "https://sync.example.net/",
@@ -37,7 +37,7 @@ const goodApp = {
 
 test("a form's inputs are derived from the contract's schema and the given labels", () => {
   assert.deepEqual(
-    app.map(({ name, kind, required }) => `${name} ${kind}${required ? " required" : ""}`),
+    appSpecs.map(({ name, kind, required }) => `${name} ${kind}${required ? " required" : ""}`),
     [
       "name text required",
       "handle text",
@@ -55,7 +55,7 @@ test("a form's inputs are derived from the contract's schema and the given label
     ["currency", "timezone"],
   );
   assert.deepEqual(
-    stock.map(({ kind }) => kind),
+    stockSpecs.map(({ kind }) => kind),
     ["whole", "text"],
   );
 });
@@ -97,9 +97,15 @@ test("a form with a field that the request body does not have throws an error", 
 });
 
 test("the message for each violated rule of the schema has the field's label", () => {
-  assert.deepEqual(listMessages(app, goodApp), []);
+  assert.deepEqual(listMessages(appSpecs, validApp), []);
   assert.deepEqual(
-    listMessages(app, { ...goodApp, name: "  ", handle: "x", app_url: "sync", redirection_urls: ["", " "] }),
+    listMessages(appSpecs, {
+      ...validApp,
+      name: "  ",
+      handle: "x",
+      app_url: "sync",
+      redirection_urls: ["", " "],
+    }),
     [
       "name: Name is required.",
       "handle: Handle must be at least 2 characters.",
@@ -108,14 +114,17 @@ test("the message for each violated rule of the schema has the field's label", (
     ],
   );
   const entries = ["https://sync.example.net/back", "", "javascript:alert(1)"];
-  assert.deepEqual(listMessages(app, { ...goodApp, name: "n".repeat(121), redirection_urls: entries }), [
-    "name: Name can be up to 120 characters (currently 121).",
-    "redirection_urls.2: Redirection URLs must be a full URL, such as https://app.example.com/start.",
-  ]);
+  assert.deepEqual(
+    listMessages(appSpecs, { ...validApp, name: "n".repeat(121), redirection_urls: entries }),
+    [
+      "name: Name can be up to 120 characters (currently 121).",
+      "redirection_urls.2: Redirection URLs must be a full URL, such as https://app.example.com/start.",
+    ],
+  );
 });
 
-test("a form checks that a number is whole, within its bounds and not excluded, as its schema requires", () => {
-  const check = (text: string) => listMessages(stock, { adjustment_quantity: text, reason: "" });
+test("a form checks a number by its schema, which can require a whole number, set bounds and exclude a value", () => {
+  const check = (text: string) => listMessages(stockSpecs, { adjustment_quantity: text, reason: "" });
   assert.deepEqual(check("-3"), []);
   assert.deepEqual(check("1.5"), ["adjustment_quantity: Change must be a whole number."]);
   assert.deepEqual(check("1e3"), ["adjustment_quantity: Change must be a whole number."]);
@@ -134,19 +143,22 @@ test("a form accepts a number in the format in which it displays numbers, even 1
   assert.deepEqual(listMessages(specs, { height: "1e999" }), ["height: Height must be a number."]);
 });
 
-test("a form's request body has numbers for numeric texts, without empty entries and empty new fields", () => {
-  assert.deepEqual(buildBody(app, { ...goodApp, redirection_urls: [" https://a.example.net/ ", ""] }, {}), {
-    name: "Stock Sync",
-    app_url: "https://sync.example.net/",
-    redirection_urls: ["https://a.example.net/"],
-    embedded: true,
-  });
-  assert.deepEqual(buildBody(stock, { adjustment_quantity: " -3 ", reason: "" }, {}), {
+test("a request body from a form has numbers, no empty list entries and no fields that were always empty", () => {
+  assert.deepEqual(
+    buildBody(appSpecs, { ...validApp, redirection_urls: [" https://a.example.net/ ", ""] }, {}),
+    {
+      name: "Stock Sync",
+      app_url: "https://sync.example.net/",
+      redirection_urls: ["https://a.example.net/"],
+      embedded: true,
+    },
+  );
+  assert.deepEqual(buildBody(stockSpecs, { adjustment_quantity: " -3 ", reason: "" }, {}), {
     adjustment_quantity: -3,
   });
 });
 
-test("a form field that had a value and was cleared is sent as an empty text or null", () => {
+test("a cleared form field is sent as an empty text or null if its schema allows that", () => {
   const body = {
     type: "object",
     properties: {
@@ -179,16 +191,16 @@ test("a form trims the spaces around a text, but not around a password", () => {
   });
 });
 
-test("a form requires a value that was set before and cannot be removed", () => {
-  const currency = buildSpecs(operations.updateCurrency.body, {
+test("a field that had a value must not be emptied if the platform cannot remove the value", () => {
+  const currencySpecs = buildSpecs(operations.updateCurrency.body, {
     rate: { label: "Rate" },
     rounding: { label: "Round to" },
   });
   const emptiedValues = { rate: " ", rounding: "" };
-  const errors = checkFields(currency, emptiedValues, { rate: "4.35", rounding: "0.05" });
+  const errors = checkFields(currencySpecs, emptiedValues, { rate: "4.35", rounding: "0.05" });
   assert.deepEqual(
     errors.map(({ path, message }) => `${path}: ${message}`),
     ["rate: Rate is required."],
   );
-  assert.deepEqual(listMessages(currency, emptiedValues), []);
+  assert.deepEqual(listMessages(currencySpecs, emptiedValues), []);
 });

@@ -18,7 +18,7 @@ export function checkFields(
   return specs.flatMap((spec) => checkField(spec, values[spec.name] ?? "", hasValue(record[spec.name])));
 }
 
-/** Return whether a value can be cleared. For some fields no request body can express that. */
+/** Return whether a field can be cleared. For some fields, no request body can express an empty value. */
 function canBeCleared({ isNullable, schema }: FieldSpec): boolean {
   return isNullable || (schema.type === "string" && allowsEmptyText(schema));
 }
@@ -46,8 +46,8 @@ function checkText(spec: FieldSpec, text: string): string | undefined {
 function checkNumber({ kind, label, schema }: FieldSpec, text: string): string | undefined {
   const value = Number(text);
   // A very small or large number is shown like 1e-7.
-  const shape = kind === "whole" ? /^[+-]?\d+(\.\d+)?$/ : /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
-  if (!shape.test(text) || !Number.isFinite(value))
+  const pattern = kind === "whole" ? /^[+-]?\d+(\.\d+)?$/ : /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
+  if (!pattern.test(text) || !Number.isFinite(value))
     return kind === "whole" ? wrong.whole({ label }) : wrong.number({ label });
   if (kind === "whole" && !Number.isSafeInteger(value)) return wrong.whole({ label });
   if (schema.minimum !== undefined && value < schema.minimum)

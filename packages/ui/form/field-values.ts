@@ -72,6 +72,8 @@ export function buildBody(
 }
 
 /** List the fields whose values differ. */
-export function listChangedFields(before: FieldValues, after: FieldValues): string[] {
-  return Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+export function listChangedFields(oldValues: FieldValues, newValues: FieldValues): string[] {
+  return Object.keys(newValues).filter(
+    (name) => JSON.stringify(oldValues[name]) !== JSON.stringify(newValues[name]),
+  );
 }

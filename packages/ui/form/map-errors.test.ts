@@ -17,18 +17,18 @@ function createApiError(fields: FieldError[]): ApiError {
   return new ApiError(422, { error }, new Headers());
 }
 
-test("a conflict shows its own message above the form, and errors at the form's fields", () => {
+test("a conflict's message is shown above the form, and its field errors at the fields", () => {
   const fields = [
     fieldError("fulfillments", "conflict"),
     fieldError("name", "not_unique", { resource: "app" }),
   ].map(insertFieldPath);
-  const shape = {
+  const errorBody = {
     code: "conflict",
     message: "Cancel these fulfillments first: 12, 15.",
     request_id: "r",
     fields,
   };
-  const error = new ApiError(409, { error: shape }, new Headers());
+  const error = new ApiError(409, { error: errorBody }, new Headers());
   assert.deepEqual(mapErrorsToFields(error, specs, values), {
     fields: [{ path: "name", message: "Name is already used by another app." }],
     formError: error,

@@ -16,6 +16,7 @@ after(async () => {
   await Promise.all([gallery.close(), chromium.stop()]);
 });
 
+/** Open the page with the forms, and forget the requests and prepared responses of earlier tests. */
 async function openForms(): Promise<Page> {
   gallery.requests.splice(0);
   gallery.respondNext();
@@ -33,9 +34,9 @@ async function waitForFocusOn(page: Page, words: RegExp): Promise<void> {
   });
 }
 
-function createRejection(status: number, code: string, more: object = {}) {
+function createErrorResponse(status: number, code: string, errorFields: object = {}) {
   const message = "The request is invalid.";
-  return { status, body: { error: { code, message, request_id: "req_7", ...more } } };
+  return { status, body: { error: { code, message, request_id: "req_7", ...errorFields } } };
 }
 
 async function fillAppForm(page: Page): Promise<void> {
@@ -92,7 +93,7 @@ test("a form sends a body in the operation's shape, with the session's CSRF toke
   await page.context().close();
 });
 
-test("form fields that the platform rejects are marked, and list entries by their position", async () => {
+test("form fields and list entries that the platform rejects are marked with their errors", async () => {
   const page = await openForms();
   await fillAppForm(page);
   const fields = [
@@ -105,7 +106,7 @@ test("form fields that the platform rejects are marked, and list entries by thei
     ),
     fieldError("partner_id", "not_found", { resource: "partner" }),
   ].map(insertFieldPath);
-  gallery.respondNext(createRejection(422, "invalid", { fields }));
+  gallery.respondNext(createErrorResponse(422, "invalid", { fields }));
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByRole("link", { name: "App URL is required." }).waitFor();
   await page.getByText("partner_id does not match a partner in this store.").waitFor();
@@ -114,10 +115,10 @@ test("form fields that the platform rejects are marked, and list entries by thei
   await page.context().close();
 });
 
-test("an error without a field is shown above the form with its request id; the input stays", async () => {
+test("an error without a field is shown above the form with its request id, and the input stays", async () => {
   const page = await openForms();
   await fillAppForm(page);
-  gallery.respondNext(createRejection(500, "internal", { message: "Something went wrong on our side." }));
+  gallery.respondNext(createErrorResponse(500, "internal", { message: "Something went wrong on our side." }));
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByRole("alert").getByText("Request id: req_7").waitFor();
   assert.equal(await page.getByLabel("App URL").inputValue(), "https://sync.example.net/");
@@ -127,7 +128,7 @@ test("an error without a field is shown above the form with its request id; the 
 test("a form's request over the rate limit waits and is sent once more", async () => {
   const page = await openForms();
   await fillAppForm(page);
-  gallery.respondNext({ ...createRejection(429, "rate_limited"), headers: { "retry-after": "1" } });
+  gallery.respondNext({ ...createErrorResponse(429, "rate_limited"), headers: { "retry-after": "1" } });
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByText("App created").waitFor();
   assert.equal(gallery.requests.length, 2);
@@ -135,18 +136,18 @@ test("a form's request over the rate limit waits and is sent once more", async (
   await page.context().close();
 });
 
-test("a form sent after the session has ended opens the sign-in page, which leads back", async () => {
+test("a form sent after the session has ended opens the sign-in page, which leads back to the form", async () => {
   const page = await openForms();
   await page.getByLabel(/^Name/).focus();
-  gallery.respondNext(createRejection(401, "not_signed_in"));
+  gallery.respondNext(createErrorResponse(401, "not_signed_in"));
   await page.getByRole("button", { name: "Disable" }).click();
   await page.waitForURL("**/sign-in?return_to=%2Fkedai%2Fform");
   await page.context().close();
 });
 
-test("a request that needs a fresh proof of identity opens the page for that proof, which leads back", async () => {
+test("a request that requires the person to confirm their identity opens the page for that", async () => {
   const page = await openForms();
-  gallery.respondNext(createRejection(403, "step_up_required"));
+  gallery.respondNext(createErrorResponse(403, "step_up_required"));
   await page.getByRole("button", { name: "Disable" }).click();
   await page.waitForURL("**/account/verify?return_to=%2Fkedai%2Fform");
   await page.context().close();
@@ -195,15 +196,15 @@ test("the dialog of a dangerous action requires a typed word, shows a failure an
   await page.getByRole("button", { name: "Uninstall" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Uninstall Stock Sync?" });
-  const confirm = dialog.getByRole("button", { name: "Uninstall" });
-  await confirm.waitFor();
-  assert.equal(await confirm.isDisabled(), true);
+  const confirmButton = dialog.getByRole("button", { name: "Uninstall" });
+  await confirmButton.waitFor();
+  assert.equal(await confirmButton.isDisabled(), true);
   await dialog.locator("input:focus").waitFor();
   await page.keyboard.type("stock-sync");
-  gallery.respondNext(createRejection(409, "conflict", { message: "It is being uninstalled already." }));
+  gallery.respondNext(createErrorResponse(409, "conflict", { message: "It is being uninstalled already." }));
   await page.keyboard.press("Enter");
   await dialog.getByText("It is being uninstalled already.").waitFor();
-  await confirm.click();
+  await confirmButton.click();
   await page.getByText("Stock Sync uninstalled").waitFor();
   await dialog.waitFor({ state: "detached" });
   await waitForFocusOn(page, /^Uninstall$/);
@@ -227,7 +228,7 @@ test("a reopened dialog keeps the idempotency key of a request without a respons
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.unroute("**/api/**");
-  for (const _ of ["again", "another time"]) {
+  for (const _request of ["repeated", "next"]) {
     await confirmUninstall();
     await dialog.waitFor({ state: "detached" });
   }

@@ -32,8 +32,8 @@ export interface SchemaFormProps<O extends WithBody, A> {
 }
 
 /**
- * Show a form that is built from an operation's schema. A PUT sends only changed fields, and unedited fields follow the
- * record.
+ * Show a form that is built from an operation's schema. A PUT sends only changed fields. When the record is refetched, unedited
+ * fields show its new values.
  */
 export function SchemaForm<const O extends WithBody, A>(props: SchemaFormProps<O, A>) {
   const { operation, words, fixed, onSubmit, ...formProps } = props;
@@ -42,7 +42,7 @@ export function SchemaForm<const O extends WithBody, A>(props: SchemaFormProps<O
     <SpecForm
       {...formProps}
       specs={specs}
-      isChange={operation.method === "PUT"}
+      isEdit={operation.method === "PUT"}
       onSubmit={(fields, submitOnce) => {
         // The fields come from this operation's schema.
         const body = { ...fixed, ...fields } as OperationBody<O>;

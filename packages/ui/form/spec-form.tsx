@@ -17,7 +17,7 @@ interface SpecFormProps<A> {
   /** The initial values, by the names of the fields. */
   initial?: Readonly<Record<string, unknown>>;
   /** Whether the record already exists, so that only changed fields are sent. */
-  isChange: boolean;
+  isEdit: boolean;
   /** The submit button's label, or a function that returns it for the current values. */
   submit: string | ((values: FieldValues) => string);
   /** Send the body. @param submitOnce sends a request with an idempotency key */
@@ -28,26 +28,26 @@ interface SpecFormProps<A> {
   onCancel?: () => void;
   /** The label of the close button; default: Cancel. */
   cancel?: string;
-  /** Return new values of other fields after one is changed. */
+  /** Return new values of other fields after the person has changed one field. */
   deriveFields?: FormOptions<A>["deriveFields"];
 }
 
 /** Show a form of fields that are computed at render time. For the fields of one operation, use SchemaForm. */
 export function SpecForm<A>(props: SpecFormProps<A>) {
-  const { specs, initial = {}, isChange, submit, onSubmit, onCancel, cancel = texts.cancel } = props;
+  const { specs, initial = {}, isEdit, submit, onSubmit, onCancel, cancel = texts.cancel } = props;
   const { refresh, onDone, done, deriveFields } = props;
   const id = useId();
   const form = useSchemaForm<A>({
     specs,
     initial,
-    isChange,
+    isEdit,
     send: onSubmit,
     ...(refresh === undefined ? {} : { refresh }),
     ...(done === undefined ? {} : { done }),
     ...(onDone === undefined ? {} : { onDone }),
     ...(deriveFields === undefined ? {} : { deriveFields }),
   });
-  const { specs: shownSpecs, values, problems } = form;
+  const { values, problems } = form;
   const errors = new Map(problems.fields.map(({ path, message }) => [path, message]));
   const toInputId = (path: string) => `${id}-${path.replace(/\.0$/, "").replace(".", "-")}`;
   const lines = problems.fields.map(({ path, message }) => ({
@@ -58,7 +58,7 @@ export function SpecForm<A>(props: SpecFormProps<A>) {
     <form className={styles["form"]} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
       <ErrorSummary lines={lines} formError={problems.formError} ref={form.summary} />
-      {shownSpecs.map((spec) => (
+      {form.specs.map((spec) => (
         <FieldInput
           key={spec.name}
           spec={spec}

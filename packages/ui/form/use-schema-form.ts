@@ -24,29 +24,29 @@ export interface FormOptions<A> {
   specs: readonly FieldSpec[];
   initial: Readonly<Record<string, unknown>>;
   /**
-   * Whether the record already exists. Then only changed fields are sent, so that changes by other people are not
+   * Whether the record already exists. If so, only changed fields are sent, so that changes by other people are not
    * overwritten.
    */
-  isChange: boolean;
+  isEdit: boolean;
   /** Send the body. @param submitOnce sends a request with an idempotency key */
   send: (body: Record<string, unknown>, submitOnce: SubmitOnce) => Promise<A>;
   done?: string;
   refresh?: readonly QueryKey[];
   onDone?: (response: A) => void;
-  /** Return new values of other fields, by name, after one is changed. */
-  deriveFields?: (name: string, value: FieldValue, before: FieldValues) => FieldValues;
+  /** Return new values of other fields, by name, after the person has changed one field. */
+  deriveFields?: (name: string, value: FieldValue, oldValues: FieldValues) => FieldValues;
 }
 
 function omitField(fields: readonly FormError[], name: string): FormError[] {
   return fields.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
 }
 
-/** Return the specs of the fields to send. For an existing record these are the changed and the required fields. */
+/** Return the specs of the fields to send. For a changed record these are the changed and the required fields, otherwise all. */
 function selectSpecsToSend(
-  { specs, isChange }: Pick<FormOptions<unknown>, "specs" | "isChange">,
+  { specs, isEdit }: Pick<FormOptions<unknown>, "specs" | "isEdit">,
   changedNames: string[],
 ) {
-  if (!isChange || changedNames.length === 0) return specs;
+  if (!isEdit || changedNames.length === 0) return specs;
   return specs.filter(({ name, required }) => required || changedNames.includes(name));
 }
 
@@ -63,7 +63,7 @@ function useProblems() {
     showErrors: (fields: readonly FormError[], formError: unknown) =>
       setProblems(({ failedAttempts }) => ({ fields, formError, failedAttempts: failedAttempts + 1 })),
     clearField: (name: string) =>
-      setProblems((before) => ({ ...before, fields: omitField(before.fields, name) })),
+      setProblems((oldProblems) => ({ ...oldProblems, fields: omitField(oldProblems.fields, name) })),
     clear: () => setProblems(noProblems),
   };
 }
@@ -78,20 +78,21 @@ interface SentForm<A> {
 /** Store the state of a form: its values, errors, running request and unsaved changes. */
 export function useSchemaForm<A>(options: FormOptions<A>) {
   const { done, refresh = [], onDone } = options;
-  const { current: currentOptions, freeze, release, handleFailure } = useFrozenInput(options);
+  const frozenOptions = useFrozenInput(options);
+  const currentOptions = frozenOptions.current;
   const { specs, initial } = currentOptions;
   const { values, listChangedNames, wasDirtyAtRender, change, markSaved } = useFollowedValues(specs, initial);
   const { problems, summary, showErrors, clearField, clear } = useProblems();
   useKeepUnsavedInput(wasDirtyAtRender);
   const submitOnce = useIdempotentSubmit();
   const action = useAction<SentForm<A>, A>({
-    run: ({ currentOptions: { send }, body }) => send(body, submitOnce),
+    run: (sentForm) => sentForm.currentOptions.send(sentForm.body, submitOnce),
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),
     onDone: (response, sentForm) => {
       markSaved(sentForm.values);
-      release();
+      frozenOptions.release();
       clear();
       onDone?.(response);
     },
@@ -99,12 +100,12 @@ export function useSchemaForm<A>(options: FormOptions<A>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (action.isRunning) return;
-    const invalidFields = checkFields(specs, values, currentOptions.isChange ? initial : {});
+    const invalidFields = checkFields(specs, values, currentOptions.isEdit ? initial : {});
     if (invalidFields.length > 0) return showErrors(invalidFields, null);
     const body = buildBody(selectSpecsToSend(currentOptions, listChangedNames()), values, initial);
-    freeze();
+    frozenOptions.freeze();
     action.run({ currentOptions, body, values }).catch((error: unknown) => {
-      handleFailure(error, body);
+      frozenOptions.handleFailure(error, body);
       const { fields, formError } = mapErrorsToFields(error, specs, values);
       showErrors(fields, formError);
     });

@@ -62,7 +62,7 @@ test("a loaded locale replaces the texts of the panel and of shared components",
   assert.equal(shared.close, "Close");
 });
 
-test("loading a locale without a translation leaves everything in English", async () => {
+test("loading a locale without a translation leaves all texts in English", async () => {
   const panel = createTexts({ title: "Orders" });
   const untranslatedCatalog = { texts: panel, translations: {} };
   await loadLocale("fr", { panel: untranslatedCatalog, shared: untranslatedCatalog });

@@ -2,7 +2,7 @@ import { translateTexts } from "./create-texts.ts";
 import { setLocale, sourceLocale } from "./locale.ts";
 import type { Messages, Texts, Translation } from "./message-types.ts";
 
-/** The texts of a panel, and for each file of its folder `messages`, by path, a function that loads the file. */
+/** The texts of a panel or of the shared components, and the functions that load their translations, by the paths of the files. */
 export interface Catalog<M extends Messages> {
   texts: Texts<M>;
   translations: Readonly<Record<string, () => Promise<{ messages: Translation<M> }>>>;
@@ -21,7 +21,8 @@ async function loadTranslation<M extends Messages>(
 }
 
 /**
- * Load the texts of a locale. Call this before any text is read. If the panel has no translation, everything stays in English.
+ * Load the texts of a locale. Call this before any text is read. If the panel is not translated into the locale, everything stays in
+ * English.
  * @param shared the texts of the shared components, which stay in English if only the panel is translated
  */
 export async function loadLocale<P extends Messages, S extends Messages>(

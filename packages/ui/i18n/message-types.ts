@@ -9,7 +9,7 @@ type ArgumentTypes = { ICUNumberArgument: number; ICUDateArgument: Date; ICUArgu
 
 type Arguments<M extends string> = GetICUArgs<M, ArgumentTypes>;
 
-/** The names of the tags in a message: `link` of `Read <link>the guide</link>.` */
+/** The names of the tags in a message, such as `link` in `Read <link>the guide</link>.` */
 type Tags<M extends string> = M extends `${string}</${infer Tag}>${infer Rest}` ? Tag | Tags<Rest> : never;
 
 /** The arguments of a message with tags. Its plain arguments may also be elements. */
@@ -31,7 +31,7 @@ export type Texts<M> = {
   readonly [Key in keyof M]: M[Key] extends string ? Text<M[Key]> : Texts<M[Key]>;
 };
 
-/** The same keys in another language; a missing key is a type error. */
+/** The messages in another language, under the same keys. A missing key is a type error. */
 export type Translation<M> = {
   readonly [Key in keyof M]: M[Key] extends string ? string : Translation<M[Key]>;
 };

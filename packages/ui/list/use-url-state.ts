@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { GoToPage } from "../table/list-page.ts";
 
-/** The state of a page in its URL: the page number of a list, and named values, which are empty if absent. */
+/** The state that a page keeps in its URL: the page number of its list, and named values, which are empty if absent. */
 export interface UrlState<Name extends string> {
   page: number;
   values: Readonly<Record<Name, string>>;
@@ -30,9 +30,9 @@ export function useUrlState<const Name extends string>(names: readonly Name[]): 
   const change = (changedValues: object, { replace } = { replace: false }) =>
     void navigate({
       to: ".",
-      search: (before: Readonly<Record<string, unknown>>) => {
-        const next = Object.entries({ ...before, page: undefined, ...changedValues });
-        return Object.fromEntries(next.filter(([name, value]) => isNotDefault(name, value)));
+      search: (oldSearch: Readonly<Record<string, unknown>>) => {
+        const entries = Object.entries({ ...oldSearch, page: undefined, ...changedValues });
+        return Object.fromEntries(entries.filter(([name, value]) => isNotDefault(name, value)));
       },
       replace,
       resetScroll: false,

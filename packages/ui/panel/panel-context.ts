@@ -10,8 +10,8 @@ import { createContext, useContext } from "react";
 
 /** A running panel, with the data of its document and the API clients of its components. */
 export interface Panel extends PanelData {
-  /** The product name beside the logo, such as Admin. */
-  product: string;
+  /** The panel's name beside the logo, such as Admin. */
+  panelName: string;
   nonce: string;
   admin: AdminConsole;
   partners: PartnerConsole;
@@ -20,11 +20,11 @@ export interface Panel extends PanelData {
 }
 
 /** Create a panel from the data of its document. */
-export function createPanel(data: PanelData, { product, nonce, send }: PanelOptions): Panel {
+export function createPanel(data: PanelData, { panelName, nonce, send }: PanelOptions): Panel {
   const csrfToken = data.session.csrf_token;
   return {
     ...data,
-    product,
+    panelName,
     nonce,
     admin: createAdminConsole({ store: data.store?.handle ?? "", csrfToken, send }),
     partners: createPartnerConsole({ csrfToken, send }),
@@ -33,7 +33,7 @@ export function createPanel(data: PanelData, { product, nonce, send }: PanelOpti
 }
 
 interface PanelOptions {
-  product: string;
+  panelName: string;
   nonce: string;
   send: Send;
 }

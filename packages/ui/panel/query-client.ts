@@ -3,18 +3,19 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { describeError } from "../action/describe-error.ts";
 
 /**
- * Build the URL of the page that an error requires the person to visit first: to sign in, to confirm that it's them, or to add a second
+ * Build the URL of the page that an error requires the person to visit first: to sign in, to confirm their identity, or to add a second
  * factor. The error's code determines the page, which leads back to the current page. Returns null for any other error.
  */
-export function buildProofUrl(
+export function buildRequiredPageUrl(
   error: unknown,
   { pathname, search }: { pathname: string; search: string },
 ): string | null {
-  const path = error instanceof ApiError ? proofPaths[error.code] : undefined;
+  const path = error instanceof ApiError ? requiredPagePaths[error.code] : undefined;
   return path === undefined ? null : `${path}?return_to=${encodeURIComponent(`${pathname}${search}`)}`;
 }
 
-const proofPaths: Readonly<Record<string, string>> = {
+/** The paths of the required pages, by error code. */
+const requiredPagePaths: Readonly<Record<string, string>> = {
   not_signed_in: "/sign-in",
   step_up_required: "/account/verify",
   factor_required: "/account/security",

@@ -27,7 +27,7 @@ test("a rate-limited request is resent once, after the time in Retry-After", asy
   assert.deepEqual([waits, urls], [[2_000], ["/a", "/a"]]);
 });
 
-test("if a resent request is rate-limited again, that response is returned", async () => {
+test("if a resent request is rate-limited too, its response is returned", async () => {
   const { send } = createRetryFixture(createRateLimitResponse("1"), createRateLimitResponse("1"));
   assert.equal((await send("/a", {})).status, 429);
 });

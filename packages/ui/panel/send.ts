@@ -14,7 +14,9 @@ export function sendWithRetry(send: Send, wait: Wait): Send {
   return async (url, init) => {
     const firstResponse = await send(url, init);
     const waitMs = Number(firstResponse.headers.get("retry-after") ?? Number.NaN) * 1000;
-    if (firstResponse.status !== 429 || !(waitMs <= maxWaitMs)) return firstResponse;
+    // Without a valid Retry-After, the wait is NaN, and the comparison is false.
+    const canRetry = firstResponse.status === 429 && waitMs <= maxWaitMs;
+    if (!canRetry) return firstResponse;
     await firstResponse.body?.cancel();
     await wait(waitMs, init.signal);
     return send(url, init);

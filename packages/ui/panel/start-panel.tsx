@@ -8,7 +8,7 @@ import { browserSend, browserWait } from "./browser-environment.ts";
 import { createPanel, type Panel } from "./panel-context.ts";
 import { readNonce, readPanelData } from "./panel-data.ts";
 import { PanelProvider } from "./panel-provider.tsx";
-import { buildProofUrl, createPanelQueryClient } from "./query-client.ts";
+import { buildRequiredPageUrl, createPanelQueryClient } from "./query-client.ts";
 import { sendWithRetry } from "./send.ts";
 
 const sharedCatalog: Catalog<typeof messages> = {
@@ -22,8 +22,8 @@ const sharedCatalog: Catalog<typeof messages> = {
 interface StartPanelOptions<M extends Messages> {
   /** The panel's texts and their translations. */
   catalog: Catalog<M>;
-  /** Return the product name beside the logo, such as Admin. */
-  getProduct: (texts: Texts<M>) => string;
+  /** Return the panel's name beside the logo, such as Admin. */
+  getPanelName: (texts: Texts<M>) => string;
   /** Render the panel's router, which renders its pages. */
   renderApp: (panel: Panel) => ReactNode;
 }
@@ -31,20 +31,20 @@ interface StartPanelOptions<M extends Messages> {
 /** Render a panel into the document's root, in the document's language if the panel is translated. */
 export async function startPanel<M extends Messages>({
   catalog,
-  getProduct,
+  getPanelName,
   renderApp,
 }: StartPanelOptions<M>): Promise<void> {
   await loadLocale(document.documentElement.lang, { panel: catalog, shared: sharedCatalog });
-  const product = getProduct(catalog.texts);
+  const panelName = getPanelName(catalog.texts);
   const rootElement = document.getElementById("root");
   if (!rootElement) throw new Error("The page has no element with the ID root.");
   const send = sendWithRetry(browserSend, browserWait);
   const nonce = readNonce(document);
-  const panel = createPanel(readPanelData(document), { product, nonce, send });
+  const panel = createPanel(readPanelData(document), { panelName, nonce, send });
   // react-remove-scroll, which prevents scrolling behind a dialog, reads the nonce of its style from here.
   Object.assign(window, { __webpack_nonce__: nonce });
   const queryClient = createPanelQueryClient((error) => {
-    const url = buildProofUrl(error, window.location);
+    const url = buildRequiredPageUrl(error, window.location);
     if (url !== null) window.location.assign(url);
   });
   createRoot(rootElement).render(

@@ -4,7 +4,7 @@ import { mapPastedCells } from "./map-pasted-cells.ts";
 
 const order = { rows: [1, 2, 3], columns: ["price", "sku", "barcode"] };
 
-test("text from a spreadsheet is mapped to cells right of and below the focused cell", () => {
+test("text from a spreadsheet is mapped to the focused cell and the cells to its right and below", () => {
   assert.deepEqual(mapPastedCells("A\t1\nB\t2\n", { row: 2, column: "sku" }, order), [
     { row: 2, column: "sku", text: "A" },
     { row: 2, column: "barcode", text: "1" },

@@ -9,8 +9,8 @@ export interface SheetOrder {
 }
 
 /**
- * Map text copied from a spreadsheet to the cells from the focused cell on, to the right and down. Cells
- * outside the sheet are dropped.
+ * Map text copied from a spreadsheet to the cells of a sheet. The text begins in the focused cell and continues to the right and
+ * down. Text for cells outside the sheet is dropped.
  * @returns null if the text is for one cell only
  */
 export function mapPastedCells(
@@ -24,7 +24,8 @@ export function mapPastedCells(
   const firstColumn = order.columns.indexOf(focusedCell.column);
   return lines.flatMap((line, rowOffset) =>
     line.split("\t").flatMap((cellText, columnOffset) => {
-      const [row, column] = [order.rows[firstRow + rowOffset], order.columns[firstColumn + columnOffset]];
+      const row = order.rows[firstRow + rowOffset];
+      const column = order.columns[firstColumn + columnOffset];
       return row === undefined || column === undefined ? [] : [{ row, column, text: cellText.trim() }];
     }),
   );

@@ -7,7 +7,9 @@ type Direction = "up" | "down" | "left" | "right";
 function getDirection(event: KeyboardEvent<HTMLElement>): Direction | null {
   const { key, shiftKey, target } = event;
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
-  if (key === "Enter") return target instanceof HTMLButtonElement ? null : shiftKey ? "up" : "down";
+  // On a button, Enter presses the button.
+  if (key === "Enter" && target instanceof HTMLButtonElement) return null;
+  if (key === "Enter") return shiftKey ? "up" : "down";
   // A select uses the arrow keys itself.
   if (target instanceof HTMLSelectElement) return null;
   if (key === "ArrowUp") return "up";
@@ -25,14 +27,16 @@ function isCursorAtEdge(target: EventTarget, edge: "start" | "end"): boolean {
   return edge === "start" ? selectionEnd === 0 : selectionStart === value.length;
 }
 
-/** Return the next input in this direction that can be focused. */
+/** Return the next input in this direction that can be focused; null if there is none. */
 function findNextInput(cell: Element, direction: Direction): HTMLElement | null {
-  const column = [...(cell.parentElement?.children ?? [])].indexOf(cell);
+  const columnIndex = [...(cell.parentElement?.children ?? [])].indexOf(cell);
   const getAdjacentCell = (element: Element): Element | null | undefined => {
     if (direction === "left") return element.previousElementSibling;
     if (direction === "right") return element.nextElementSibling;
     const row = element.parentElement;
-    return (direction === "up" ? row?.previousElementSibling : row?.nextElementSibling)?.children[column];
+    return (direction === "up" ? row?.previousElementSibling : row?.nextElementSibling)?.children[
+      columnIndex
+    ];
   };
   for (let candidate = getAdjacentCell(cell); candidate; candidate = getAdjacentCell(candidate)) {
     const input = candidate.querySelector<HTMLElement>(inputSelector);

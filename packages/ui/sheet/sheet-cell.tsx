@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { texts } from "../texts.ts";
 import styles from "./sheet.module.css";
-import type { SheetColumn } from "./sheet-column.ts";
+import { getInputMode, type SheetColumn } from "./sheet-column.ts";
 
 interface SheetCellProps<R> {
   record: R;
@@ -97,7 +97,7 @@ function renderInput<R>(
       {...inputProps}
       type="text"
       className={styles["input"]}
-      inputMode={column.kind === "money" ? "decimal" : column.kind === "integer" ? "numeric" : "text"}
+      inputMode={getInputMode(column.kind)}
       spellCheck={false}
       autoComplete="off"
       value={value}

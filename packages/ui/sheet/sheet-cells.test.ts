@@ -9,7 +9,7 @@ import {
   replaceCells,
 } from "./sheet-cells.ts";
 
-test("changing a cell of a sheet replaces only the map of the cell's row", () => {
+test("changing a cell of a sheet creates new changes of its row, and keeps the changes of other rows", () => {
   const before = buildSheetCells([
     { row: 1, column: "price", text: "2" },
     { row: 2, column: "price", text: "3" },
@@ -47,7 +47,7 @@ test("the changes of a saved sheet row are removed", () => {
   assert.deepEqual([...removeRows(threeCells, [1]).keys()], [2]);
 });
 
-test("a sheet's change in a row that is not loaded is left out", () => {
+test("filtering the changes of a sheet by rows leaves out the changes of other rows", () => {
   const cells = buildSheetCells([
     { row: "S", column: "sku", text: "A" },
     { row: "M", column: "sku", text: "B" },

@@ -3,6 +3,12 @@ import type { ReactNode } from "react";
 /** The kind of a cell's input. */
 export type SheetKind = "text" | "money" | "integer" | "switch" | "choice" | "readonly";
 
+/** Return the kind of on-screen keyboard that phones show for a cell's input. */
+export function getInputMode(kind: SheetKind): "decimal" | "numeric" | "text" {
+  if (kind === "money") return "decimal";
+  return kind === "integer" ? "numeric" : "text";
+}
+
 /** One column of a sheet of records of type R. Every value is text while it is edited. */
 export interface SheetColumn<R> {
   id: string;
@@ -20,7 +26,7 @@ export interface SheetColumn<R> {
   width?: number;
 }
 
-/** The current text of a custom cell, and the function that changes it. */
+/** The current text of a cell with its own content, and the function that changes the text. */
 export interface CellEdit {
   value: string;
   change: (text: string) => void;

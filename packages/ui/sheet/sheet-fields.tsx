@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useRef } from "react";
-import type { SheetColumn } from "./sheet-column.ts";
+import { getInputMode, type SheetColumn } from "./sheet-column.ts";
 import { useFocusInvalidCell } from "./use-focus-invalid-cell.ts";
 import type { SheetState } from "./use-sheet.ts";
 
@@ -60,7 +60,7 @@ function Field<R>({ column: { header, kind, choices }, value, error, onText }: F
   return (
     <TextInput
       label={header}
-      inputMode={kind === "money" ? "decimal" : kind === "integer" ? "numeric" : "text"}
+      inputMode={getInputMode(kind)}
       spellCheck={false}
       autoComplete="off"
       value={value}

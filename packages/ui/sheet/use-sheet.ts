@@ -39,12 +39,12 @@ export interface SheetState<R> extends SheetOptions<R> {
  */
 export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
   const [allChanges, setChanges] = useState(emptyCells);
-  const [cellErrors, setErrors] = useState(emptyCells);
+  const [allErrors, setErrors] = useState(emptyCells);
   const [focusRequestCount, setFocusRequestCount] = useState(0);
   const { rows, getKey } = options;
   const keys = useMemo(() => rows.map(getKey), [rows, getKey]);
   const changes = useMemo(() => filterRows(allChanges, keys), [allChanges, keys]);
-  const errors = useMemo(() => filterRows(cellErrors, keys), [cellErrors, keys]);
+  const errors = useMemo(() => filterRows(allErrors, keys), [allErrors, keys]);
   const latestState = useRef({ options, changes });
   latestState.current = { options, changes };
 
@@ -52,14 +52,15 @@ export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
     const latestOptions = latestState.current.options;
     const records = new Map(latestOptions.rows.map((record) => [latestOptions.getKey(record), record]));
     const newCells = cells.flatMap(({ row, column, text }) => {
-      const [record, spec] = [records.get(row), latestOptions.columns.find(({ id }) => id === column)];
+      const record = records.get(row);
+      const spec = latestOptions.columns.find(({ id }) => id === column);
       if (record === undefined || spec === undefined || spec.kind === "readonly") return [];
       return [{ row, column, text: spec.read(record) === text ? undefined : text }];
     });
-    setChanges((before) => replaceCells(before, newCells));
-    setErrors((before) =>
+    setChanges((oldChanges) => replaceCells(oldChanges, newCells));
+    setErrors((oldErrors) =>
       replaceCells(
-        before,
+        oldErrors,
         newCells.map((cell) => ({ ...cell, text: undefined })),
       ),
     );
@@ -71,10 +72,10 @@ export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
     return foundErrors.length === 0;
   }, []);
 
-  const dropChanges = useCallback((droppedRows?: Iterable<string | number>) => {
-    const dropped = droppedRows === undefined ? null : [...droppedRows];
-    setChanges((before) => (dropped === null ? emptyCells : removeRows(before, dropped)));
-    setErrors((before) => (dropped === null ? emptyCells : removeRows(before, dropped)));
+  const dropChanges = useCallback((rowsToDrop?: Iterable<string | number>) => {
+    const droppedRows = rowsToDrop === undefined ? null : [...rowsToDrop];
+    setChanges((cells) => (droppedRows === null ? emptyCells : removeRows(cells, droppedRows)));
+    setErrors((cells) => (droppedRows === null ? emptyCells : removeRows(cells, droppedRows)));
   }, []);
 
   const showErrors = useCallback((list: readonly CellText[]) => setErrors(buildSheetCells(list)), []);

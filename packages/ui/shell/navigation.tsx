@@ -1,5 +1,5 @@
 import { useRouterState } from "@tanstack/react-router";
-import { AppLink } from "../text/app-link.tsx";
+import { PageLink } from "../text/page-link.tsx";
 import { isCurrentNavItem, type NavItem } from "./nav-item.ts";
 import styles from "./navigation.module.css";
 
@@ -37,13 +37,13 @@ function NavigationItem({ item, path, onNavigate }: { item: NavItem; path: strin
     );
   const isCurrentPage = isCurrentNavItem({ to, exact }, path);
   return (
-    <AppLink
+    <PageLink
       to={to}
       className={styles["item"]}
       aria-current={isCurrentPage ? "page" : undefined}
       onClick={onNavigate}
     >
       {content}
-    </AppLink>
+    </PageLink>
   );
 }

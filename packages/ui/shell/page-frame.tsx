@@ -3,7 +3,7 @@ import type { PageUrl } from "@souk/contract";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { usePanel } from "../panel/panel-context.ts";
-import { AppLink } from "../text/app-link.tsx";
+import { PageLink } from "../text/page-link.tsx";
 import { texts } from "../texts.ts";
 import styles from "./page-frame.module.css";
 
@@ -15,7 +15,7 @@ export interface PageFrameProps {
   actions?: ReactNode;
   /** A sentence below the heading. */
   lead?: ReactNode;
-  /** The badge of the state, beside the heading. */
+  /** The badge beside the heading, which shows the state of the page's record. */
   badge?: ReactNode;
   /** Whether the page uses the whole width of the window. */
   wide?: boolean;
@@ -24,12 +24,12 @@ export interface PageFrameProps {
 
 /** Set the window's title and, after a navigation, focus the heading for keyboard and screen reader users. */
 function usePageHeading(title: string) {
-  const { lastPage, product } = usePanel();
+  const { lastPage, panelName } = usePanel();
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? "" });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · ${texts.brand} ${product}`;
-  }, [title, product]);
+    document.title = `${title} · ${texts.brand} ${panelName}`;
+  }, [title, panelName]);
   useEffect(() => {
     const isFirstPage = lastPage.path === "";
     const isSamePage = lastPage.path === path;
@@ -49,7 +49,7 @@ export function PageFrame(props: PageFrameProps) {
         <nav aria-label={texts.breadcrumbs}>
           <Breadcrumbs className={styles["crumbs"]} separatorMargin="xs">
             {breadcrumbs.map(({ label, to }) => (
-              <Anchor component={AppLink} key={to} to={to} size="sm" c="dimmed">
+              <Anchor component={PageLink} key={to} to={to} size="sm" c="dimmed">
                 {label}
               </Anchor>
             ))}

@@ -1,6 +1,6 @@
 import type { PageUrl } from "@souk/contract";
 import { useRouterState } from "@tanstack/react-router";
-import { AppLink } from "../text/app-link.tsx";
+import { PageLink } from "../text/page-link.tsx";
 import styles from "./page-tabs.module.css";
 
 interface PageTabsProps {
@@ -15,14 +15,14 @@ export function PageTabs({ label, pages }: PageTabsProps) {
   return (
     <nav aria-label={label} className={styles["tabs"]}>
       {pages.map((page) => (
-        <AppLink
+        <PageLink
           key={page.to}
           to={page.to}
           className={styles["tab"]}
           aria-current={path === page.to ? "page" : undefined}
         >
           {page.label}
-        </AppLink>
+        </PageLink>
       ))}
     </nav>
   );

@@ -21,7 +21,7 @@ interface PanelShellProps {
 /** Show the header and the navigation around every page. Below 768 px the navigation collapses. */
 export function PanelShell({ nav, switcher, children }: PanelShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const { mode, is_public_development, product } = usePanel();
+  const { mode, is_public_development, panelName } = usePanel();
   const burgerLabel = isOpen ? texts.closeNavigation : texts.openNavigation;
   return (
     <AppShell
@@ -44,7 +44,7 @@ export function PanelShell({ nav, switcher, children }: PanelShellProps) {
         <div className={styles["brand"]}>
           <SoukMark />
           <span className={styles["brandName"]}>
-            {texts.brand} <span className={styles["product"]}>{product}</span>
+            {texts.brand} <span className={styles["panelName"]}>{panelName}</span>
           </span>
         </div>
         <div className={styles["switcher"]}>{switcher}</div>

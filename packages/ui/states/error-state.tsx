@@ -1,10 +1,10 @@
 import { Button, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { describeError, isFinal } from "../action/describe-error.ts";
+import { describeError, isRetryUseless } from "../action/describe-error.ts";
 import { texts } from "../texts.ts";
 import styles from "./states.module.css";
 
-/** Show an error, its request id for support and, if a retry may help, a button. */
+/** Show an error, its request id for support and, if a retry may help, a retry button. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { text, request_id } = describeError(error);
   return (
@@ -18,7 +18,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
           {texts.requestId({ id: request_id })}
         </Text>
       )}
-      {onRetry !== undefined && !isFinal(error) && (
+      {onRetry !== undefined && !isRetryUseless(error) && (
         <div className={styles["action"]}>
           <Button variant="default" onClick={onRetry}>
             {texts.retry}

@@ -1,6 +1,6 @@
 import type { PageUrl } from "@souk/contract";
 import type { MouseEvent } from "react";
-import { AppLink } from "../text/app-link.tsx";
+import { PageLink } from "../text/page-link.tsx";
 import type { Column } from "./column.ts";
 import styles from "./data-table.module.css";
 import { SelectCell } from "./select-cell.tsx";
@@ -21,7 +21,7 @@ function openRowLink(event: MouseEvent<HTMLTableRowElement>): void {
   event.currentTarget.querySelector<HTMLAnchorElement>("a[data-row]")?.click();
 }
 
-/** Show one record. The first cell has its link, and a click anywhere in the row follows the link. */
+/** Show one record. If it has a link, the first cell shows the link, and a click anywhere in the row follows the link. */
 export function DataRow<R>({ record, columns, getLink, checkbox }: DataRowProps<R>) {
   const to = getLink?.(record);
   return (
@@ -34,9 +34,9 @@ export function DataRow<R>({ record, columns, getLink, checkbox }: DataRowProps<
       {columns.map(({ id, header, cell, align }, index) => (
         <td key={id} data-head={header} data-align={align} data-first={index === 0 || undefined}>
           {to !== undefined && index === 0 ? (
-            <AppLink to={to} data-row="" className={styles["link"]}>
+            <PageLink to={to} data-row="" className={styles["link"]}>
               {cell(record)}
-            </AppLink>
+            </PageLink>
           ) : (
             cell(record)
           )}

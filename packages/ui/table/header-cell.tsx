@@ -14,7 +14,8 @@ const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArr
 
 /** Show the header of a column, as a button if the list can be sorted by the column. */
 export function HeaderCell<R>({ column, sort, onSort }: HeaderCellProps<R>) {
-  const { header, align, sort: sortName } = column;
+  const { header, align } = column;
+  const sortName = column.sort;
   if (sortName === undefined || onSort === undefined)
     return (
       <th scope="col" data-align={align}>

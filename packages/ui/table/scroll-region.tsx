@@ -5,12 +5,13 @@ function useOverflow() {
   const region = useRef<HTMLElement>(null);
   const [isOverflowing, setOverflowing] = useState(false);
   useLayoutEffect(() => {
-    const { current } = region;
-    if (!current) return undefined;
-    const updateOverflow = () => setOverflowing(current.scrollWidth > current.clientWidth + 1);
+    const element = region.current;
+    if (!element) return undefined;
+    // Both widths are rounded, so a difference of 1 px is not an overflow.
+    const updateOverflow = () => setOverflowing(element.scrollWidth > element.clientWidth + 1);
     const observer = new ResizeObserver(updateOverflow);
-    observer.observe(current);
-    if (current.firstElementChild) observer.observe(current.firstElementChild);
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
   }, []);
   return { region, isOverflowing };
@@ -22,7 +23,7 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** Show a region that scrolls sideways if its content is too wide. The keyboard can then focus it. */
+/** Show a region that scrolls sideways if its content is too wide. If so, the keyboard can focus the region. */
 export function ScrollRegion({ labelledBy, className, children }: ScrollRegionProps) {
   const { region, isOverflowing } = useOverflow();
   const focusProps = isOverflowing ? { tabIndex: 0 } : {};

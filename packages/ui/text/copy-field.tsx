@@ -6,11 +6,14 @@ import styles from "./copy-field.module.css";
 
 type Outcome = "none" | "copied" | "failed";
 
+/** The time for which the outcome is shown, in milliseconds. */
+const outcomeMs = 4_000;
+
 function useCopy(value: string) {
   const [outcome, setOutcome] = useState<Outcome>("none");
   useEffect(() => {
     if (outcome === "none") return undefined;
-    const timer = setTimeout(() => setOutcome("none"), 4_000);
+    const timer = setTimeout(() => setOutcome("none"), outcomeMs);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = () => {

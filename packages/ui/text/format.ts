@@ -1,8 +1,8 @@
 import { getCurrentLocale } from "../i18n/locale.ts";
 
 /**
- * Format an amount with its currency code. All of its decimal places are shown, and at least those of the
- * currency.
+ * Format an amount with its currency code. The result has all decimal places of the amount, and at least as
+ * many as the currency has.
  */
 export function formatMoney(amount: string, currency: string): string {
   const style = { style: "currency", currency, currencyDisplay: "code" } as const;
@@ -19,7 +19,7 @@ export function formatMoney(amount: string, currency: string): string {
   }
 }
 
-/** Return the name of a currency; its ISO 4217 code if the browser knows no name. */
+/** Return the name of a currency, or its ISO 4217 code if the browser knows no name. */
 export function getCurrencyName(code: string): string {
   return new Intl.DisplayNames(getCurrentLocale(), { type: "currency", fallback: "code" }).of(code) ?? code;
 }

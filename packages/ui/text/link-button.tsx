@@ -1,12 +1,12 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import type { PageUrl } from "@souk/contract";
 import type { ReactNode } from "react";
-import { AppLink } from "./app-link.tsx";
+import { PageLink } from "./page-link.tsx";
 
 /** Show a link that looks like a button. */
 export function LinkButton({ to, reloadDocument = false, children, ...buttonProps }: LinkButtonProps) {
   return (
-    <Button component={AppLink} to={to} reloadDocument={reloadDocument} {...buttonProps}>
+    <Button component={PageLink} to={to} reloadDocument={reloadDocument} {...buttonProps}>
       {children}
     </Button>
   );

@@ -79,7 +79,7 @@ function buildToneVariables(): Record<string, string> {
   return variables;
 }
 
-/** Map Mantine's CSS variables to the tokens in both color schemes, so that each color is defined once. */
+/** Map Mantine's CSS variables to the tokens. The tokens depend on the color scheme, so both schemes have the same map. */
 export const resolveSoukVariables: CSSVariablesResolver = () => {
   const scheme = {
     ...buildToneVariables(),
@@ -103,7 +103,7 @@ export const resolveSoukVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: scheme, dark: scheme };
 };
 
-/** Return the colors of a variant. The text color on a filled component comes from the fill's token. */
+/** Return the colors of a component's variant, with text colors from the tokens of its color. */
 const resolveSoukVariant: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const tone = tones[input.color ?? "souk"];

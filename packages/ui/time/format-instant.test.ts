@@ -18,7 +18,7 @@ test("an instant is formatted with the name of its time zone", () => {
   assert.equal(formatInstant("2026-11-20T16:46:38.000+08:00", "UTC"), "20 Nov 2026, 08:46 UTC");
 });
 
-test("a day is formatted in the store's time zone", () => {
+test("a day is formatted according to the UTC offset of the time", () => {
   assert.equal(formatDay("2026-12-24T00:00:00.000+08:00"), "24 Dec 2026");
   assert.equal(formatDay("2026-03-01T23:30:00.000-05:00"), "1 Mar 2026");
 });

@@ -6,7 +6,7 @@ import { useNow } from "./use-now.ts";
 interface TimestampProps {
   /** An ISO 8601 time; null if the event never happened. */
   at: string | null;
-  /** The time zone. The default is the store's, or the browser's outside a store. */
+  /** The time zone. The default is the store's time zone, or outside a store the browser's. */
   timezone?: string;
   /** Whether to show the exact time instead of the relative one. */
   absolute?: boolean;
@@ -18,10 +18,10 @@ export function Timestamp({ at, timezone, absolute = false }: TimestampProps) {
   const now = useNow();
   if (at === null) return <span>{texts.never}</span>;
   const zone = timezone ?? store?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const exact = formatInstant(at, zone);
+  const exactTime = formatInstant(at, zone);
   return (
-    <time dateTime={at} title={exact}>
-      {absolute ? exact : formatRelativeTime(at, now)}
+    <time dateTime={at} title={exactTime}>
+      {absolute ? exactTime : formatRelativeTime(at, now)}
     </time>
   );
 }

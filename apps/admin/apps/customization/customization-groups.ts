@@ -18,7 +18,7 @@ export interface CustomizationGroup {
   items: CustomizationItem[];
 }
 
-/** The length of an excerpt, enough to tell an app's snippets apart. */
+/** The maximum length of the excerpt of a snippet. It is enough to tell an app's snippets apart. */
 const maxExcerptCharacters = 120;
 
 function getExcerpt(html: string): string {
@@ -31,7 +31,7 @@ export function listCustomizationGroups({
   snippets,
   script_tags,
   admin_links,
-  curls,
+  curls: callbacks,
 }: Customization): CustomizationGroup[] {
   const groups: CustomizationGroup[] = [
     {
@@ -56,7 +56,7 @@ export function listCustomizationGroups({
     },
     {
       kind: "curls",
-      items: curls.map(({ id, topic, url }) => ({
+      items: callbacks.map(({ id, topic, url }) => ({
         id,
         name: texts.appsCustomization.topics[topic],
         details: url,

@@ -36,7 +36,7 @@ export function CollectionProducts({ collection }: { collection: Collection }) {
             placeholder={words.searchHint}
             clear={texts.collections.clear}
             query={listState.query}
-            onSearch={(query) => setListState({ query, page: 1 })}
+            onSearch={(searchText) => setListState({ query: searchText, page: 1 })}
           />
         </Group>
         <DataTable
@@ -92,20 +92,21 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
   const { remove, move } = useMemberActions(collectionId);
   const { title } = member.product;
   const index = members.indexOf(member);
-  const [previousPlace, nextPlace] = [members[index - 1]?.place, members[index + 1]?.place];
+  const previousPosition = members[index - 1]?.collect?.position;
+  const nextPosition = members[index + 1]?.collect?.position;
   const words = texts.collections.products;
   const isBusy = remove.isRunning || move.isRunning;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      {member.place !== null && (
+      {member.collect !== null && (
         <>
           <ActionIcon
             variant="subtle"
             color="gray"
             size="lg"
             aria-label={words.up({ name: title })}
-            disabled={!previousPlace || isBusy}
-            onClick={() => previousPlace && move.start({ member, position: previousPlace.position })}
+            disabled={previousPosition === undefined || isBusy}
+            onClick={() => previousPosition && move.start({ member, position: previousPosition })}
           >
             <IconArrowUp size={18} aria-hidden />
           </ActionIcon>
@@ -114,8 +115,8 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
             color="gray"
             size="lg"
             aria-label={words.down({ name: title })}
-            disabled={!nextPlace || isBusy}
-            onClick={() => nextPlace && move.start({ member, position: nextPlace.position })}
+            disabled={nextPosition === undefined || isBusy}
+            onClick={() => nextPosition && move.start({ member, position: nextPosition })}
           >
             <IconArrowDown size={18} aria-hidden />
           </ActionIcon>

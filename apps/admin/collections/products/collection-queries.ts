@@ -7,8 +7,11 @@ type Product = OperationResponse<typeof operations.getProduct>["product"];
 /** A product in a collection. */
 export interface CollectionMember {
   product: Pick<Product, "id" | "title" | "image_url" | "variants" | "visibility">;
-  /** The id of the collect and the product's position, from 1; null while a search filters the list. */
-  place: { collect_id: number; position: number } | null;
+  /**
+   * The API's record that links the product to the collection, with the product's position (from 1). It is null while a
+   * search filters the list.
+   */
+  collect: { id: number; position: number } | null;
 }
 
 const productFields = "title,image_url,variants,visibility";
@@ -20,7 +23,7 @@ const membersKey = (id: number) => ["collections", "members", id] as const;
  * Load a page of a collection's products, ordered by position. If there is a search text, load the products that match it,
  * without positions.
  */
-export function useCollectionMembers(collectionId: number, query: string, page: number) {
+export function useCollectionMembers(collectionId: number, searchText: string, page: number) {
   const admin = useAdminConsole();
   const listByPosition = async (signal: AbortSignal) => {
     const { collects, ...paging } = await admin.collects.list({
@@ -35,20 +38,26 @@ export function useCollectionMembers(collectionId: number, query: string, page: 
     });
     const members = collects.flatMap(({ id, product_id, position }): CollectionMember[] => {
       const product = products.find((candidate) => candidate.id === product_id);
-      return product ? [{ product, place: { collect_id: id, position } }] : [];
+      return product ? [{ product, collect: { id, position } }] : [];
     });
     return { ...paging, members };
   };
   const searchProducts = async (signal: AbortSignal) => {
     const { products, ...paging } = await admin.products.list({
-      query: { collection_ids: collectionId, query, page, limit: pageSize, fields: productFields },
+      query: {
+        collection_ids: collectionId,
+        query: searchText,
+        page,
+        limit: pageSize,
+        fields: productFields,
+      },
       signal,
     });
-    return { ...paging, members: products.map((product): CollectionMember => ({ product, place: null })) };
+    return { ...paging, members: products.map((product): CollectionMember => ({ product, collect: null })) };
   };
   return useQuery({
-    queryKey: [...membersKey(collectionId), query, page],
-    queryFn: ({ signal }) => (query === "" ? listByPosition(signal) : searchProducts(signal)),
+    queryKey: [...membersKey(collectionId), searchText, page],
+    queryFn: ({ signal }) => (searchText === "" ? listByPosition(signal) : searchProducts(signal)),
     placeholderData: keepPreviousData,
   });
 }

@@ -4,7 +4,7 @@ import type { Customer } from "../customer-queries.ts";
 
 export type Address = Customer["addresses"][number];
 
-type AddressText = Pick<
+type ShippingLabelFields = Pick<
   Address,
   | "first_name"
   | "last_name"
@@ -23,7 +23,7 @@ type AddressText = Pick<
 >;
 
 /** Format an address as the lines of a shipping label, without empty lines. */
-export function formatAddressLines(address: AddressText): string[] {
+export function formatAddressLines(address: ShippingLabelFields): string[] {
   const { first_name, last_name, company, address1, address2, zip, city } = address;
   const { district, province, province_code, country, country_code, phone, email } = address;
   const lines = [

@@ -25,12 +25,12 @@ import type { Attribute } from "./attribute-specs.ts";
 
 /**
  * Show the form for the name, options and rule of a custom field for customers, and the button that deletes the field. The
- * API calls these fields customer attributes.
+ * API calls such a field a customer attribute.
  */
 export function CustomerFieldPage() {
   const query = useAttribute(useIdFromUrl());
   const attribute = query.data?.customer_attribute;
-  const list = toStorePage("/settings/customer-fields");
+  const listPage = toStorePage("/settings/customer-fields");
   return (
     <PageFrame
       title={
@@ -39,14 +39,14 @@ export function CustomerFieldPage() {
       }
       breadcrumbs={[
         { label: texts.customersAttributes.settings, to: toStorePage("/settings") },
-        { label: texts.customersAttributes.title, to: list },
+        { label: texts.customersAttributes.title, to: listPage },
       ]}
-      {...(attribute ? { actions: <DeleteField attribute={attribute} list={list} /> } : {})}
+      {...(attribute ? { actions: <DeleteField attribute={attribute} listPage={listPage} /> } : {})}
     >
       <QueryBoundary
         query={query}
         skeleton="form"
-        notFound={<MissingRecord words={texts.customersAttributes.missing} to={list} />}
+        notFound={<MissingRecord words={texts.customersAttributes.missing} to={listPage} />}
       >
         {({ customer_attribute }) => (
           <CustomerFieldSections key={customer_attribute.id} attribute={customer_attribute} />
@@ -62,11 +62,11 @@ function CustomerFieldSections({ attribute }: { attribute: Attribute }) {
   const { id, key, input_type } = attribute;
   const { title, options, is_required } = texts.customersAttributes.fields;
   const isChoice = input_type === "select" || input_type === "multi_select";
-  // The help text explains which types have options. Only the form for new fields needs it.
+  // Leave out the help text. It explains which types have options, so only the form for new fields needs it.
   const optionsWords = { label: options.label };
   return (
     <Stack gap="lg">
-      <EditGate right="customer_attributes.edit">
+      <EditGate requiredRight="customer_attributes.edit">
         <Section title={texts.customersAttributes.details}>
           <SchemaForm
             operation={operations.updateCustomerAttribute}
@@ -97,7 +97,7 @@ function CustomerFieldSections({ attribute }: { attribute: Attribute }) {
   );
 }
 
-function DeleteField({ attribute: { id, title }, list }: { attribute: Attribute; list: PageUrl }) {
+function DeleteField({ attribute: { id, title }, listPage }: { attribute: Attribute; listPage: PageUrl }) {
   const canEdit = usePermissions()("customer_attributes.edit");
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
@@ -112,7 +112,7 @@ function DeleteField({ attribute: { id, title }, list }: { attribute: Attribute;
       done={words.done({ title })}
       onConfirm={() => admin.customer_attributes.delete({ params: { id } })}
       refresh={[["customer_attributes"], ["customer"]]}
-      onDone={() => goTo(list, { ignoreBlocker: true })}
+      onDone={() => goTo(listPage, { ignoreBlocker: true })}
     >
       {words.text}
     </ConfirmButton>

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import {
   type Attribute,
   buildAttributeSpecs,
-  createIsOmitted,
+  createOmissionRule,
   nestAttributes,
   toAttributeFormValues,
 } from "./attribute-specs.ts";
@@ -26,19 +26,19 @@ test("a removed option of a custom field remains a choice for a customer who has
   assert.deepEqual(buildAttributeSpecs([size], {})[0]?.choices, ["S", "M"]);
 });
 
-test("a required custom field is required for new customers and for customers who have a value", () => {
+test("a required custom field may be left empty only for an existing customer who has no value for it", () => {
   const isRequired = (values: Record<string, string> | null) =>
     buildAttributeSpecs([size], values)[0]?.required;
   assert.deepEqual([isRequired(null), isRequired({}), isRequired({ size: "S" })], [true, false, true]);
 });
 
-test("a custom field with the key of a built-in JavaScript property starts without a value", () => {
+test("a custom field whose key is the name of a built-in property, such as `constructor`, starts without a value", () => {
   const attribute = createAttribute("constructor", { is_required: true });
   assert.equal(buildAttributeSpecs([attribute], {})[0]?.required, false);
   assert.equal(buildAttributeSpecs([attribute], { constructor: "Kedai" })[0]?.required, true);
 });
 
-test("custom fields have prefixed keys in the form and are nested in the request", () => {
+test("custom fields, whose keys have a prefix in the form, are nested under `attributes` in the request", () => {
   const formValues = toAttributeFormValues({ size: "M", likes: ["tea"] });
   assert.deepEqual(formValues, { "attributes.size": "M", "attributes.likes": ["tea"] });
   const body = nestAttributes({ first_name: "Mei", ...formValues });
@@ -46,8 +46,8 @@ test("custom fields have prefixed keys in the form and are nested in the request
   assert.deepEqual(nestAttributes({ first_name: "Mei" }), { first_name: "Mei" });
 });
 
-test("a new customer's untouched checkboxes and choices are not sent unless required", () => {
+test("a new customer's empty choices and unchecked boxes are not sent, except for required checkboxes", () => {
   const formValues = { "attributes.likes": [], "attributes.vip": false, "attributes.agreed": false };
-  const body = nestAttributes(formValues, createIsOmitted([likes, vip, agreed]));
+  const body = nestAttributes(formValues, createOmissionRule([likes, vip, agreed]));
   assert.deepEqual(body, { attributes: { agreed: false } });
 });

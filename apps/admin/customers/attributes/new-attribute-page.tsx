@@ -19,13 +19,13 @@ const initial = { input_type: "text", is_required: false } as const;
 export function NewCustomerFieldPage() {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
-  const list = toStorePage("/settings/customer-fields");
+  const listPage = toStorePage("/settings/customer-fields");
   return (
     <PageFrame
       title={texts.customersAttributes.newTitle}
       breadcrumbs={[
         { label: texts.customersAttributes.settings, to: toStorePage("/settings") },
-        { label: texts.customersAttributes.title, to: list },
+        { label: texts.customersAttributes.title, to: listPage },
       ]}
     >
       <Section title={texts.customersAttributes.details}>
@@ -34,7 +34,7 @@ export function NewCustomerFieldPage() {
           words={fieldWords}
           initial={initial}
           submit={texts.customersAttributes.create}
-          onCancel={() => goTo(list)}
+          onCancel={() => goTo(listPage)}
           onSubmit={(body, idempotencyKey) => admin.customer_attributes.create({ body, idempotencyKey })}
           refresh={queriesShowingAttributes}
           onDone={({ customer_attribute }) => {
@@ -42,7 +42,7 @@ export function NewCustomerFieldPage() {
               texts.customersAttributes.created({ title: customer_attribute.title }),
               customer_attribute,
             );
-            goTo(list);
+            goTo(listPage);
           }}
         />
       </Section>

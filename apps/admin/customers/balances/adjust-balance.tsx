@@ -6,21 +6,21 @@ import type { BalanceKind } from "./balance-kind.ts";
 import { balanceKey } from "./balance-queries.ts";
 
 /** Build the field specs of the form: the direction, the amount without a sign, and the reason. */
-function buildSpecs({ body, field, words }: BalanceKind): FieldSpec[] {
-  const { direction: label, directions: options, reason, reasonHelp } = texts.customersBalances;
+function buildSpecs({ requestSchema, amountField, words }: BalanceKind): FieldSpec[] {
+  const labels = texts.customersBalances;
   const direction: FieldSpec = {
     name: "direction",
-    label,
+    label: labels.direction,
     kind: "choice",
     schema: { type: "string" },
-    choices: Object.keys(options),
-    options,
+    choices: Object.keys(labels.directions),
+    options: labels.directions,
     required: true,
     isNullable: false,
   };
-  const requestSpecs = buildFieldSpecs(body, {
-    [field]: { label: words.amount },
-    description: { label: reason, help: reasonHelp },
+  const requestSpecs = buildFieldSpecs(requestSchema, {
+    [amountField]: { label: words.amount },
+    description: { label: labels.reason, help: labels.reasonHelp },
   });
   return [
     direction,
@@ -49,10 +49,10 @@ export function AdjustBalance({ kind, customerId }: AdjustBalanceProps) {
       key={formKey}
       specs={specs}
       initial={initial}
-      isChange={false}
+      isEdit={false}
       submit={kind.words.submit}
       done={kind.words.done}
-      onSubmit={({ direction, [kind.field]: amount, description }, submitOnce) => {
+      onSubmit={({ direction, [kind.amountField]: amount, description }, submitOnce) => {
         const adjustment = {
           customer_id: customerId,
           amount: `${direction === "deduct" ? "-" : ""}${amount}`,

@@ -21,14 +21,14 @@ interface Adjustment {
   idempotencyKey: string;
 }
 
-/** What differs between the pages of store credit and of points. */
+/** What differs between the page of a customer's store credit and the page of the customer's loyalty points. */
 export interface BalanceKind {
   name: "credit" | "points";
   words: (typeof texts.customersBalances)["credit" | "points"];
   /** The schema of the request that adjusts the balance. */
-  body: PlainSchema;
-  /** The field of that request that contains the amount. */
-  field: string;
+  requestSchema: PlainSchema;
+  /** The field of the request that contains the amount. */
+  amountField: string;
   format(amount: string, currency: string): string;
   loadHistory(
     admin: AdminConsole,
@@ -43,8 +43,8 @@ const newestFirst = { limit: 50, sort: "id.desc" } as const;
 export const creditKind: BalanceKind = {
   name: "credit",
   words: texts.customersBalances.credit,
-  body: operations.adjustCredit.body as PlainSchema,
-  field: "adjustment_amount",
+  requestSchema: operations.adjustCredit.body as PlainSchema,
+  amountField: "adjustment_amount",
   format: formatMoney,
   loadHistory: async ({ credits }, customer_id, { page, signal }) => {
     const query = { ...newestFirst, page };
@@ -62,8 +62,8 @@ export const creditKind: BalanceKind = {
 export const pointKind: BalanceKind = {
   name: "points",
   words: texts.customersBalances.points,
-  body: operations.adjustPoint.body as PlainSchema,
-  field: "value",
+  requestSchema: operations.adjustPoint.body as PlainSchema,
+  amountField: "value",
   format: (amount) => formatNumber(Number(amount)),
   loadHistory: async ({ points }, customer_id, { page, signal }) => {
     const query = { ...newestFirst, page };

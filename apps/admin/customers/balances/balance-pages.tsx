@@ -53,7 +53,7 @@ function BalanceSections({ kind, customerId }: { kind: BalanceKind; customerId: 
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Section title={texts.customersBalances.adjust}>
-            <EditGate right="customers.credit">
+            <EditGate requiredRight="customers.credit">
               <AdjustBalance kind={kind} customerId={customerId} />
             </EditGate>
           </Section>

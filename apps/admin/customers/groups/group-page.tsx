@@ -27,7 +27,7 @@ import { type CustomerGroup, groupKey, useGroup } from "./group-queries.ts";
 export function CustomerGroupPage() {
   const query = useGroup(useIdFromUrl());
   const group = query.data?.customer_group;
-  const list = toStorePage("/customers/groups");
+  const listPage = toStorePage("/customers/groups");
   return (
     <PageFrame
       wide
@@ -37,17 +37,17 @@ export function CustomerGroupPage() {
       }
       breadcrumbs={[
         { label: texts.customers.title, to: toStorePage("/customers") },
-        { label: texts.customersGroups.title, to: list },
+        { label: texts.customersGroups.title, to: listPage },
       ]}
-      {...(group ? { actions: <DeleteGroup group={group} list={list} /> } : {})}
+      {...(group ? { actions: <DeleteGroup group={group} listPage={listPage} /> } : {})}
     >
       <QueryBoundary
         query={query}
         skeleton="table"
-        notFound={<MissingRecord words={texts.customersGroups.missing} to={list} />}
+        notFound={<MissingRecord words={texts.customersGroups.missing} to={listPage} />}
       >
         {({ customer_group }) => (
-          <EditGate right="customers.edit">
+          <EditGate requiredRight="customers.edit">
             <Stack gap="lg" key={customer_group.id}>
               <GroupMembers group={customer_group} />
               <Section title={texts.customersGroups.details}>
@@ -79,7 +79,7 @@ function GroupForm({ group }: { group: CustomerGroup }) {
   );
 }
 
-function DeleteGroup({ group: { id, name }, list }: { group: CustomerGroup; list: PageUrl }) {
+function DeleteGroup({ group: { id, name }, listPage }: { group: CustomerGroup; listPage: PageUrl }) {
   const canEdit = usePermissions()("customers.edit");
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
@@ -94,7 +94,7 @@ function DeleteGroup({ group: { id, name }, list }: { group: CustomerGroup; list
       done={words.done({ name })}
       onConfirm={() => admin.customer_groups.delete({ params: { id } })}
       refresh={[["customer_groups"], ["customers"], ["customer"]]}
-      onDone={() => goTo(list, { ignoreBlocker: true })}
+      onDone={() => goTo(listPage, { ignoreBlocker: true })}
     >
       {words.text}
     </ConfirmButton>

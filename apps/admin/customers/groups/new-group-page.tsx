@@ -8,13 +8,13 @@ import { groupFieldWords } from "./group-fields.ts";
 export function NewCustomerGroupPage() {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
-  const list = toStorePage("/customers/groups");
+  const listPage = toStorePage("/customers/groups");
   return (
     <PageFrame
       title={texts.customersGroups.new}
       breadcrumbs={[
         { label: texts.customers.title, to: toStorePage("/customers") },
-        { label: texts.customersGroups.title, to: list },
+        { label: texts.customersGroups.title, to: listPage },
       ]}
     >
       <Section title={texts.customersGroups.details}>
@@ -31,7 +31,7 @@ export function NewCustomerGroupPage() {
             );
             goTo(toStorePage("/customers/groups/$id", { id: customer_group.id }));
           }}
-          onCancel={() => goTo(list)}
+          onCancel={() => goTo(listPage)}
         />
       </Section>
     </PageFrame>

@@ -6,7 +6,9 @@ export type PrivacyRequest = OperationResponse<typeof operations.getPrivacyReque
 
 export const privacyKey = ["privacy_requests"] as const;
 
-/** Load a page of privacy requests, newest first, and poll the page while one of its requests lacks responses of apps. */
+const pollIntervalMs = 3_000;
+
+/** Load a page of privacy requests, newest first, and poll it while one of its requests still lacks an app's response. */
 export function usePrivacyRequests(page: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -14,6 +16,6 @@ export function usePrivacyRequests(page: number) {
     queryFn: ({ signal }) => admin.privacy_requests.list({ query: { page, limit: 20 }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.privacy_requests.some(({ is_completed }) => !is_completed) ? 3_000 : false,
+      state.data?.privacy_requests.some(({ is_completed }) => !is_completed) ? pollIntervalMs : false,
   });
 }

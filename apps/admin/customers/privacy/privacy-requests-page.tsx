@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { AppLink, DataTable, EmptyState, Timestamp, useUrlState } from "@souk/ui";
+import { DataTable, EmptyState, PageLink, Timestamp, useUrlState } from "@souk/ui";
 import { IconShieldLock } from "@tabler/icons-react";
 import { formatActor } from "../../format-actor.ts";
 import { toStorePage } from "../../page-urls.ts";
@@ -8,9 +8,12 @@ import { texts } from "../../texts.ts";
 import { type PrivacyRequest, usePrivacyRequests } from "./privacy-queries.ts";
 import { RequestApps } from "./request-apps.tsx";
 
-const { page: words } = texts.customersPrivacy;
+const words = texts.customersPrivacy.page;
 
-/** Show the store's privacy requests with how the apps responded, refreshed while responses are pending. */
+/**
+ * Show the store's privacy requests and how many apps responded to each request. The list is refreshed while responses are
+ * pending.
+ */
 export function PrivacyRequestsPage() {
   const { page, goToPage } = useUrlState([]);
   const query = usePrivacyRequests(page);
@@ -43,7 +46,7 @@ export function PrivacyRequestsPage() {
             cell: (request) => (
               <RequestApps
                 request={request}
-                name={`${words.kinds[request.kind]}: ${words.customer({ id: request.customer_id })}`}
+                requestName={`${words.kinds[request.kind]}: ${words.customer({ id: request.customer_id })}`}
               />
             ),
           },
@@ -53,11 +56,11 @@ export function PrivacyRequestsPage() {
   );
 }
 
-/** Show the customer of a request: as a link, or as plain text if the customer was erased. */
+/** Show the customer of a request: as a link, or as plain text if the request erased the customer. */
 function RequestCustomer({ request: { kind, customer_id } }: { request: PrivacyRequest }) {
   if (kind === "erase") return words.gone({ id: customer_id });
   return (
-    <Anchor component={AppLink} inherit to={toStorePage("/customers/$id", { id: customer_id })}>
+    <Anchor component={PageLink} inherit to={toStorePage("/customers/$id", { id: customer_id })}>
       {words.customer({ id: customer_id })}
     </Anchor>
   );

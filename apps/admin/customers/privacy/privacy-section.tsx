@@ -97,8 +97,7 @@ function EraseButton({ customer }: { customer: Customer }) {
       label={texts.customersPrivacy.erase}
       title={texts.customersPrivacy.eraseTitle({ name: getCustomerName(customer) })}
       confirm={texts.customersPrivacy.eraseConfirm}
-      // The person must type this customer's email, phone or code, so that they don't erase another customer by
-      // mistake.
+      // The person must type this customer's email, phone or code, so that no other customer is erased by mistake.
       textToType={[email, phone, code].find((text) => text !== "") ?? texts.customersPrivacy.eraseWord}
       done={texts.customersPrivacy.erased}
       onConfirm={() => admin.customers.erase({ params: { id } })}

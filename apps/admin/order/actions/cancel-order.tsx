@@ -30,7 +30,7 @@ export function CancelOrder({ order }: { order: Order }) {
   );
 }
 
-/** Show the shipments because of which the order can't be canceled. */
+/** Show the shipments that prevent canceling the order. */
 function BlockingShipments({ order, onClose }: { order: Order; onClose: () => void }) {
   const joinNames = (isCancelable: boolean) =>
     order.fulfillments
@@ -38,7 +38,8 @@ function BlockingShipments({ order, onClose }: { order: Order; onClose: () => vo
       .filter(({ status }) => canTransition(fulfillmentStates, status, "cancelled") === isCancelable)
       .map(({ id }) => texts.order.shipments.name({ id }))
       .join(", ");
-  const [cancelableNames, deliveredNames] = [joinNames(true), joinNames(false)];
+  const cancelableNames = joinNames(true);
+  const deliveredNames = joinNames(false);
   return (
     <Stack>
       {cancelableNames !== "" && <Text>{words.activeShipments({ shipments: cancelableNames })}</Text>}

@@ -13,21 +13,21 @@ const words = texts.orderActions.cancelRefund;
 const buttonProps = { size: "xs", variant: "outline", color: "red" };
 
 /**
- * Show the button that opens the form to cancel a refund. The refunded amount then counts as paid again; the person can
- * also choose to remove the restocked units from stock.
+ * Show the button that opens the form to cancel a refund. The amount of a canceled refund counts as paid again. In the form,
+ * the person can choose to also remove the restocked units from stock.
  */
 export function CancelRefund({ order, refund }: { order: Order; refund: Refund }) {
   const admin = useAdminConsole();
-  const canWrite = usePermissions()("orders.refund");
-  const hasUnits = refund.restock_items.length > 0 && order.status !== "cancelled";
+  const canRefund = usePermissions()("orders.refund");
+  const canRevertRestock = refund.restock_items.length > 0 && order.status !== "cancelled";
   const specs = useMemo(
     () =>
-      hasUnits
+      canRevertRestock
         ? buildFieldSpecs(operations.cancelRefund.body as PlainSchema, { is_revert_restock: words.revert })
         : [],
-    [hasUnits],
+    [canRevertRestock],
   );
-  if (!canWrite || refund.status === "cancelled") return null;
+  if (!canRefund || refund.status === "cancelled") return null;
   const params = { order_id: order.id, id: refund.id };
   const amount = formatMoney(refund.amount, refund.currency_code);
   return (
@@ -43,11 +43,11 @@ export function CancelRefund({ order, refund }: { order: Order; refund: Refund }
           <SpecForm
             specs={specs}
             initial={{ is_revert_restock: false }}
-            isChange={false}
+            isEdit={false}
             submit={words.button}
             done={words.done}
             onSubmit={(values, submitOnce) => {
-              // The specs come from this operation's schema.
+              // The values have this type, because the specs come from the operation's schema.
               const body = values as OperationBody<typeof operations.cancelRefund>;
               return submitOnce(body, (idempotencyKey) =>
                 admin.refunds.cancel({ params, body, idempotencyKey }),

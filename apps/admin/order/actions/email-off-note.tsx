@@ -1,11 +1,12 @@
 import { Anchor, Text } from "@mantine/core";
-import { AppLink } from "@souk/ui";
+import { PageLink } from "@souk/ui";
 import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
 
 /**
- * Show that the customer won't be notified because the store has turned the email off, with a link to the settings.
- * @param title the title of the email; null if the email is turned on; then nothing is shown
+ * Show that the customer won't be notified because the store has turned the email off, with a link to the settings. Show
+ * nothing if the email is turned on.
+ * @param title the title of the email; null if the email is turned on
  */
 export function EmailOffNote({ title }: { title: string | null }) {
   const { notificationOff, notificationSettings } = texts.orderActions.tracking;
@@ -13,7 +14,7 @@ export function EmailOffNote({ title }: { title: string | null }) {
   return (
     <Text size="sm" mb="sm">
       {notificationOff({ title })}{" "}
-      <Anchor component={AppLink} to={toStorePage("/settings/notifications")} inherit>
+      <Anchor component={PageLink} to={toStorePage("/settings/notifications")} inherit>
         {notificationSettings}
       </Anchor>
     </Text>

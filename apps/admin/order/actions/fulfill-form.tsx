@@ -17,7 +17,7 @@ import {
   buildUnitSpecs,
   createInitialUnits,
   createUnitsError,
-  listSelectedUnits,
+  listSelectedLines,
   mapLineErrors,
   type SelectableLine,
 } from "./unit-fields.ts";
@@ -47,7 +47,7 @@ function buildSpecs(lines: readonly SelectableLine[], email: string): FieldSpec[
   ];
 }
 
-/** Show the form that ships units of a fulfillment order, with the tracking and whether to notify the customer. */
+/** Show the form that ships units of a fulfillment order, with fields for the tracking and a switch to notify the customer. */
 export function FulfillForm({ order, fulfillmentOrder, onClose }: FulfillFormProps) {
   const admin = useAdminConsole();
   const disabledEmailTitle = useDisabledEmailTitle("shipping_confirmation");
@@ -59,17 +59,17 @@ export function FulfillForm({ order, fulfillmentOrder, onClose }: FulfillFormPro
     return { lines: openLines, specs: buildSpecs(openLines, email) };
   }, [fulfillmentOrder, email]);
   const submit = async (values: Record<string, unknown>, submitOnce: SubmitOnce) => {
-    const units = listSelectedUnits(lines, values);
-    if (units.length === 0) throw createUnitsError(lines, words.nothing);
+    const selectedLines = listSelectedLines(lines, values);
+    if (selectedLines.length === 0) throw createUnitsError(lines, words.nothing);
     const body = {
       ...toTrackingBody(values),
-      fulfillment_order: { fulfillment_order_id: fulfillmentOrder.id, line_items: units },
+      fulfillment_order: { fulfillment_order_id: fulfillmentOrder.id, line_items: selectedLines },
     };
     const params = { order_id: order.id };
     return submitOnce(body, (idempotencyKey) =>
       admin.fulfillments.create({ params, body, idempotencyKey }),
     ).catch((error: unknown) => {
-      throw mapLineErrors(error, "fulfillment_order.line_items", units);
+      throw mapLineErrors(error, "fulfillment_order.line_items", selectedLines);
     });
   };
   return (
@@ -77,8 +77,8 @@ export function FulfillForm({ order, fulfillmentOrder, onClose }: FulfillFormPro
       <EmailOffNote title={disabledEmailTitle} />
       <SpecForm
         specs={specs}
-        initial={{ ...createInitialUnits(lines, true), is_mail: true }}
-        isChange={false}
+        initial={{ ...createInitialUnits(lines, "max"), is_mail: true }}
+        isEdit={false}
         submit={words.submit}
         done={words.done}
         onSubmit={submit}

@@ -24,18 +24,20 @@ export function FulfillmentOrderActions({
     ({ unfulfilled_quantity }) => unfulfilled_quantity === 0,
   );
   if (!canFulfill || isFulfilled || order.status === "cancelled") return null;
-  const { fulfill } = texts.orderActions;
+  const words = texts.orderActions.fulfill;
+  // If there is only one fulfillment order, the button that sends the order to an app is among the page's own actions.
+  const hasSeveralFulfillmentOrders = order.fulfillment_orders.length > 1;
   return (
     <>
       <DialogButton
-        label={fulfill.button}
-        accessibleName={fulfill.from({ location: locationName })}
-        title={fulfill.from({ location: locationName })}
+        label={words.button}
+        accessibleName={words.from({ location: locationName })}
+        title={words.from({ location: locationName })}
         button={primaryButton}
       >
         {(close) => <FulfillForm order={order} fulfillmentOrder={fulfillmentOrder} onClose={close} />}
       </DialogButton>
-      {order.fulfillment_orders.length > 1 && (
+      {hasSeveralFulfillmentOrders && (
         <FulfillByApp
           orderIds={[order.id]}
           fulfillmentOrderId={fulfillmentOrder.id}

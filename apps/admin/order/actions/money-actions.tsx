@@ -12,8 +12,9 @@ import { computeRefundableAmount, computeRestockableUnits, isPositive } from "./
  */
 export function MoneyActions({ order }: { order: Order }) {
   const hasAnyRight = usePermissions();
-  const { payment, refund } = texts.orderActions;
-  const canPay =
+  const paymentWords = texts.orderActions.payment;
+  const refundWords = texts.orderActions.refund;
+  const canRecordPayment =
     hasAnyRight("orders.record_payments") && order.status !== "cancelled" && isPositive(order.amount_due);
   const canRefund =
     hasAnyRight("orders.refund") &&
@@ -21,13 +22,13 @@ export function MoneyActions({ order }: { order: Order }) {
       order.line_items.some((line) => computeRestockableUnits(order, line) > 0));
   return (
     <>
-      {canPay && (
-        <DialogButton label={payment.button} title={payment.button}>
+      {canRecordPayment && (
+        <DialogButton label={paymentWords.button} title={paymentWords.button}>
           {(close) => <RecordPaymentForm order={order} onClose={close} />}
         </DialogButton>
       )}
       {canRefund && (
-        <DialogButton label={refund.button} title={refund.title({ number: order.order_number })}>
+        <DialogButton label={refundWords.button} title={refundWords.title({ number: order.order_number })}>
           {(close) => <RefundForm order={order} onClose={close} />}
         </DialogButton>
       )}

@@ -14,30 +14,33 @@ interface PaymentActionsProps {
 type PaymentOperation = keyof typeof texts.orderActions.paymentSteps;
 
 /** Return the operations that mark a pending transaction of a kind as successful and as failed. */
-function getOutcomes(kind: Transaction["kind"]): [success: PaymentOperation, failure: PaymentOperation] {
+function getOutcomeOperations(
+  kind: Transaction["kind"],
+): [success: PaymentOperation, failure: PaymentOperation] {
   if (kind === "authorization") return ["authorized", "notAuthorized"];
   return kind === "capture" ? ["captured", "notCaptured"] : ["paid", "failed"];
 }
 
 /**
- * List the operations on a pending transaction, or on an authorization with a remaining amount. If the order is canceled, a
- * pending payment can still succeed, but nothing can be authorized or captured.
+ * List the operations on a pending transaction, or on an authorization with a remaining amount. If the order is canceled,
+ * pending payments and captures can still succeed, but a pending authorization can only fail, and a successful one can only
+ * be voided.
  */
 function listOperations(order: Order, transaction: Transaction): PaymentOperation[] {
   const { kind, status } = transaction;
   const isActive = order.status !== "cancelled";
   if (status === "pending") {
-    const [success, failure] = getOutcomes(kind);
+    const [success, failure] = getOutcomeOperations(kind);
     return isActive || kind !== "authorization" ? [success, failure] : [failure];
   }
   if (kind !== "authorization" || !isPositive(computeRemainingAmount(order, transaction))) return [];
   return isActive ? ["capture", "void"] : ["void"];
 }
 
-/** Show the buttons that complete a pending transaction, and those that capture or void an authorization. */
+/** Show the buttons that complete a pending transaction, and the buttons that capture or void an authorization. */
 export function PaymentActions({ order, transaction }: PaymentActionsProps) {
-  const canWrite = usePermissions()("orders.record_payments");
-  if (!canWrite) return null;
+  const canRecordPayments = usePermissions()("orders.record_payments");
+  if (!canRecordPayments) return null;
   return listOperations(order, transaction).map((operation) => (
     <PaymentAction key={operation} operation={operation} order={order} transaction={transaction} />
   ));
@@ -50,8 +53,8 @@ function PaymentAction({
 }: PaymentActionsProps & { operation: PaymentOperation }) {
   const admin = useAdminConsole();
   const { id, kind, status, amount, currency_code } = transaction;
-  const remainingAmount = status === "pending" ? amount : computeRemainingAmount(order, transaction);
-  const formattedAmount = formatMoney(remainingAmount, currency_code);
+  const affectedAmount = status === "pending" ? amount : computeRemainingAmount(order, transaction);
+  const formattedAmount = formatMoney(affectedAmount, currency_code);
   const words = texts.orderActions.paymentSteps[operation];
   const updateStatus = (newStatus: "success" | "failure", idempotencyKey: string) =>
     admin.transactions.update({
@@ -59,7 +62,10 @@ function PaymentAction({
       body: { status: newStatus },
       idempotencyKey,
     });
-  const createChild = (body: { kind: "capture" | "void"; amount?: string }, idempotencyKey: string) =>
+  const createChildTransaction = (
+    body: { kind: "capture" | "void"; amount?: string },
+    idempotencyKey: string,
+  ) =>
     admin.transactions.create({
       params: { order_id: order.id },
       body: { ...body, parent_id: id },
@@ -74,9 +80,9 @@ function PaymentAction({
     failed: fail,
     notAuthorized: fail,
     notCaptured: fail,
-    // Send the amount that was shown, so that the request fails if less remains by now.
-    capture: (key) => createChild({ kind: "capture", amount: remainingAmount }, key),
-    void: (key) => createChild({ kind: "void" }, key),
+    // Send the amount that was shown, so that the request fails if a smaller amount remains by now.
+    capture: (key) => createChildTransaction({ kind: "capture", amount: affectedAmount }, key),
+    void: (key) => createChildTransaction({ kind: "void" }, key),
   };
   return (
     <ConfirmButton

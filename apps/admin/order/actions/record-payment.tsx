@@ -52,7 +52,7 @@ export function RecordPaymentForm({ order, onClose }: { order: Order; onClose: (
     <SpecForm
       specs={specs}
       initial={{ gateway: "manual", amount: amount_due }}
-      isChange={false}
+      isEdit={false}
       submit={words.submit}
       done={words.done}
       onSubmit={({ gateway, amount, reference }, submitOnce) => {

@@ -24,7 +24,7 @@ import {
   buildUnitSpecs,
   createFieldError,
   createInitialUnits,
-  listSelectedUnits,
+  listSelectedLines,
   mapLineErrors,
   type SelectableLine,
 } from "./unit-fields.ts";
@@ -51,7 +51,7 @@ function buildPaymentOptions(order: Order): Record<string, string> {
 
 function buildSpecs(order: Order, lines: readonly SelectableLine[]): FieldSpec[] {
   const { amount, reference_number, note } = words.fields;
-  const body = operations.createRefund.body as PlainSchema;
+  const bodySchema = operations.createRefund.body as PlainSchema;
   const options = buildPaymentOptions(order);
   const payment: FieldSpec = {
     ...words.fields.transaction,
@@ -66,9 +66,9 @@ function buildSpecs(order: Order, lines: readonly SelectableLine[]): FieldSpec[]
   };
   return [
     ...(Object.keys(options).length > 1 ? [payment] : []),
-    ...buildFieldSpecs(body, { amount }),
+    ...buildFieldSpecs(bodySchema, { amount }),
     ...buildUnitSpecs(lines, words.units),
-    ...buildFieldSpecs(body, { reference_number, note: { ...note, kind: "multiline" } }),
+    ...buildFieldSpecs(bodySchema, { reference_number, note: { ...note, kind: "multiline" } }),
   ];
 }
 
@@ -76,8 +76,8 @@ function buildSpecs(order: Order, lines: readonly SelectableLine[]): FieldSpec[]
  * Return the submit button's label: "Refund MYR 35.70", or "Restock items" if no amount is refunded.
  */
 function getSubmitLabel(amount: string, currency: string): string {
-  const isAmount = /^\d{1,15}(\.\d{1,20})?$/.test(amount) && isPositive(amount);
-  return isAmount ? words.submit({ amount: formatMoney(amount, currency) }) : words.restock;
+  const isPositiveAmount = /^\d{1,15}(\.\d{1,20})?$/.test(amount) && isPositive(amount);
+  return isPositiveAmount ? words.submit({ amount: formatMoney(amount, currency) }) : words.restock;
 }
 
 /** Show the form that refunds an amount, restocks items, or both. */
@@ -98,10 +98,10 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
   const newestPayment = payments.at(-1);
   const submit = async (values: Record<string, unknown>, submitOnce: SubmitOnce) => {
     const { amount, transaction_id, reference_number, note } = values;
-    const units = listSelectedUnits(lines, values);
+    const selectedLines = listSelectedLines(lines, values);
     const hasAmount = amount !== undefined && isPositive(String(amount));
-    // Without an amount and units, the API would refund everything that was paid.
-    if (!hasAmount && units.length === 0) throw createFieldError("amount", words.nothing);
+    // Without an amount and without lines, the API would refund everything that was paid.
+    if (!hasAmount && selectedLines.length === 0) throw createFieldError("amount", words.nothing);
     const maxAmount = getRemainingAmount(transaction_id) ?? computeRefundableAmount(order);
     if (hasAmount && isGreaterThan(String(amount), maxAmount))
       throw createFieldError("amount", words.tooMuch({ max: formatMoney(maxAmount, order.currency_code) }));
@@ -110,12 +110,12 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
       ...(hasAmount && transaction_id !== undefined ? { transaction_id: Number(transaction_id) } : {}),
       ...(reference_number === undefined ? {} : { reference_number: String(reference_number) }),
       ...(note === undefined ? {} : { note: String(note) }),
-      restock_items: units.map(({ id, quantity }) => ({ line_item_id: id, quantity })),
+      restock_items: selectedLines.map(({ id, quantity }) => ({ line_item_id: id, quantity })),
     };
     const params = { order_id: order.id };
     return submitOnce(body, (idempotencyKey) => admin.refunds.create({ params, body, idempotencyKey })).catch(
       (error: unknown) => {
-        throw mapLineErrors(error, "restock_items", units);
+        throw mapLineErrors(error, "restock_items", selectedLines);
       },
     );
   };
@@ -123,11 +123,11 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
     <SpecForm
       specs={specs}
       initial={{
-        ...createInitialUnits(lines, false),
+        ...createInitialUnits(lines, "none"),
         transaction_id: newestPayment?.id,
         amount: newestPayment?.remainingAmount ?? "",
       }}
-      isChange={false}
+      isEdit={false}
       submit={({ amount }) => getSubmitLabel(String(amount ?? "").trim(), order.currency_code)}
       done={words.done}
       onSubmit={submit}

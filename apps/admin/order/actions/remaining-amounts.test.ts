@@ -26,31 +26,31 @@ test("refunded units, returned units and units of a canceled order can't be rest
 
 test("captures and voids reduce an authorization's remaining amount unless they failed", () => {
   const authorization = createTransaction({ id: 1, kind: "authorization", amount: "50.00" });
-  const captured = createTransaction({ id: 2, kind: "capture", amount: "20.00", parent_id: 1 });
-  const failedTransaction = createTransaction({
+  const successfulCapture = createTransaction({ id: 2, kind: "capture", amount: "20.00", parent_id: 1 });
+  const failedCapture = createTransaction({
     id: 3,
     kind: "capture",
     amount: "30.00",
     parent_id: 1,
     status: "failure",
   });
-  const voided = createTransaction({ id: 4, kind: "void", amount: "10.00", parent_id: 1 });
+  const partialVoid = createTransaction({ id: 4, kind: "void", amount: "10.00", parent_id: 1 });
   const computeRemaining = (transactions: Transaction[]) =>
     computeRemainingAmount({ transactions }, authorization);
   assert.equal(computeRemaining([authorization]), "50.00");
-  assert.equal(computeRemaining([authorization, captured, failedTransaction]), "30.00");
-  assert.equal(computeRemaining([authorization, captured, voided]), "20.00");
+  assert.equal(computeRemaining([authorization, successfulCapture, failedCapture]), "30.00");
+  assert.equal(computeRemaining([authorization, successfulCapture, partialVoid]), "20.00");
 });
 
 test("refunds, except voided ones, reduce the refundable amounts of payments", () => {
   const sale = createTransaction({ id: 1, kind: "sale", amount: "50.00" });
   const capture = createTransaction({ id: 2, kind: "capture", amount: "30.00", parent_id: 9 });
-  const pending = createTransaction({ id: 3, kind: "sale", amount: "10.00", status: "pending" });
+  const pendingSale = createTransaction({ id: 3, kind: "sale", amount: "10.00", status: "pending" });
   const partialRefund = createTransaction({ id: 4, kind: "refund", amount: "20.00", parent_id: 1 });
   const fullRefund = createTransaction({ id: 5, kind: "refund", amount: "30.00", parent_id: 2 });
   const refundVoid = createTransaction({ id: 6, kind: "void", amount: "20.00", parent_id: 4 });
   const listAmounts = (...refundTransactions: Transaction[]) =>
-    listRefundablePayments({ transactions: [sale, capture, pending, ...refundTransactions] }).map(
+    listRefundablePayments({ transactions: [sale, capture, pendingSale, ...refundTransactions] }).map(
       ({ id, remainingAmount }) => [id, remainingAmount],
     );
   assert.deepEqual(listAmounts(), [

@@ -11,8 +11,8 @@ export function computeRefundableAmount({ total_paid, total_refund_amount }: Pai
 }
 
 /**
- * Compute how many units of a line can be restocked with a refund: those that have been neither refunded nor returned. A
- * canceled order has none.
+ * Compute how many units of a line can be restocked with a refund: those that have been neither refunded nor returned. If
+ * the order is canceled, no units can be restocked.
  */
 export function computeRestockableUnits({ status }: Pick<Order, "status">, line: OrderLine): number {
   const { quantity, refunded_quantity, returned_quantity } = line;
@@ -30,14 +30,15 @@ export function computeRemainingAmount(
   // Return 0 with as many decimal places as the amount.
   if (status !== "success") return subtractAmounts(amount, [amount]);
   const consumingKinds = kind === "authorization" ? ["capture", "void"] : ["refund"];
-  const isVoided = (refund: Transaction) =>
-    transactions.some((other) => other.kind === "void" && other.parent_id === refund.id);
+  const isVoidedRefund = (transaction: Transaction) =>
+    transaction.kind === "refund" &&
+    transactions.some((other) => other.kind === "void" && other.parent_id === transaction.id);
   const consumingTransactions = transactions.filter(
     (other) =>
       other.parent_id === id &&
       other.status !== "failure" &&
       consumingKinds.includes(other.kind) &&
-      !(other.kind === "refund" && isVoided(other)),
+      !isVoidedRefund(other),
   );
   return subtractAmounts(
     amount,
@@ -64,8 +65,8 @@ export function canPayWithStoreCredit(
 }
 
 /** Return whether an amount is greater than another, by exact comparison. */
-export function isGreaterThan(amount: string, other: string): boolean {
-  return isPositive(subtractAmounts(amount, [other]));
+export function isGreaterThan(amount: string, otherAmount: string): boolean {
+  return isPositive(subtractAmounts(amount, [otherAmount]));
 }
 
 /** Return whether an amount is greater than 0. */

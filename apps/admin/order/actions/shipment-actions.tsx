@@ -28,8 +28,8 @@ const smallButton = { size: "xs" } as const;
 const words = texts.orderActions.shipment;
 
 /**
- * Show the buttons that update and cancel a shipment. It can be updated until it is canceled, and canceled until it is
- * delivered.
+ * Show the buttons that update and cancel a shipment. A shipment can be updated until it is canceled, and canceled until it
+ * is delivered.
  */
 export function ShipmentActions({ order, shipment }: ShipmentProps) {
   const admin = useAdminConsole();
@@ -69,8 +69,7 @@ export function ShipmentActions({ order, shipment }: ShipmentProps) {
 }
 
 /**
- * List the statuses that the form offers: the current one, then those that a shipment can change to, except
- * canceled.
+ * List the statuses that the form offers: the current status, then the statuses that can follow it, except canceled.
  */
 function listStatusChoices(status: string): string[] {
   const otherStatuses = Object.keys(fulfillmentStates.states).filter((name) => name !== "cancelled");
@@ -104,7 +103,7 @@ function UpdateShipmentForm({ order, shipment, onClose }: ShipmentProps & { onCl
       <SpecForm
         specs={specs}
         initial={{ ...shipment, is_mail: false }}
-        isChange
+        isEdit
         submit={words.save}
         done={words.saved({ id })}
         onSubmit={(values, submitOnce) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "@souk/client";
-import { buildUnitSpecs, createInitialUnits, listSelectedUnits, mapLineErrors } from "./unit-fields.ts";
+import { buildUnitSpecs, createInitialUnits, listSelectedLines, mapLineErrors } from "./unit-fields.ts";
 
 const lines = [
   { id: 7, name: "Tray", max: 2 },
@@ -9,8 +9,8 @@ const lines = [
 ];
 
 test("only order lines with at least one selected unit are sent", () => {
-  assert.deepEqual(listSelectedUnits(lines, createInitialUnits(lines, false)), []);
-  assert.deepEqual(listSelectedUnits(lines, { ...createInitialUnits(lines, true), units_7: 0 }), [
+  assert.deepEqual(listSelectedLines(lines, createInitialUnits(lines, "none")), []);
+  assert.deepEqual(listSelectedLines(lines, { ...createInitialUnits(lines, "max"), units_7: 0 }), [
     { id: 9, quantity: 3 },
   ]);
 });
@@ -34,13 +34,16 @@ test("an API error for a line of the request is shown at the quantity field of t
   assert.equal(mappedError.request_id, "r");
 });
 
-test("mapping API errors to form fields keeps a conflict's message and doesn't change an error without fields", () => {
+test("an API error whose fields are mapped to form fields keeps its code and message", () => {
   const fields = [{ path: "line_items.0.quantity", message: "was already shipped" }];
   const body = { code: "conflict", message: "The order has changed.", request_id: "r", fields };
   const conflict = new ApiError(409, { error: body }, new Headers());
   const mappedError = mapLineErrors(conflict, "line_items", [{ id: 9 }]);
   assert.ok(mappedError instanceof ApiError);
   assert.deepEqual([mappedError.code, mappedError.message], ["conflict", "The order has changed."]);
+});
+
+test("an API error without fields isn't changed by mapping it to form fields", () => {
   const rateLimitError = new ApiError(429, {}, new Headers({ "retry-after": "7" }));
   assert.equal(mapLineErrors(rateLimitError, "line_items", []), rateLimitError);
 });

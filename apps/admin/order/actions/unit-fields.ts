@@ -2,7 +2,7 @@ import { ApiError } from "@souk/client";
 import { formatLabeledMessage } from "@souk/contract";
 import type { FieldSpec } from "@souk/ui";
 
-/** An order line of which a form selects units. */
+/** An order line of which people can select units in a form, for example to ship them. */
 export interface SelectableLine {
   id: number;
   name: string;
@@ -38,13 +38,16 @@ function getUniqueLineName(lines: readonly SelectableLine[], index: number): str
   return `${name} (${lines.slice(0, index + 1).filter((line) => line.name === name).length})`;
 }
 
-/** Return the initial values of the units fields: the maximum of each line if `isMax` is true, otherwise 0. */
-export function createInitialUnits(lines: readonly SelectableLine[], isMax: boolean): Record<string, number> {
-  return Object.fromEntries(lines.map((line) => [getFieldName(line), isMax ? line.max : 0]));
+/** Return the initial values of the units fields: the maximum of each line, or 0. */
+export function createInitialUnits(
+  lines: readonly SelectableLine[],
+  selection: "max" | "none",
+): Record<string, number> {
+  return Object.fromEntries(lines.map((line) => [getFieldName(line), selection === "max" ? line.max : 0]));
 }
 
 /** List the lines with at least one selected unit, with their quantities. */
-export function listSelectedUnits(
+export function listSelectedLines(
   lines: readonly SelectableLine[],
   values: Readonly<Record<string, unknown>>,
 ) {
@@ -73,7 +76,7 @@ export function createUnitsError(lines: readonly SelectableLine[], message: stri
  * Map the API's errors for lines of the request to the units fields of the form: an error for `line_items.0.quantity`
  * becomes one for the units field of the first line in the request.
  * @param linesPath the path of the lines in the request, such as `line_items`
- * @param requestLines the lines in the request, in its order
+ * @param requestLines the lines in the same order as in the request
  */
 export function mapLineErrors(
   error: unknown,

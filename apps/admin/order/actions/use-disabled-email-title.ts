@@ -7,7 +7,8 @@ import { usePermissions } from "../../use-permissions.ts";
  * store's settings.
  */
 export function useDisabledEmailTitle(kind: NotificationKind): string | null {
-  const { data } = useTemplates(usePermissions()("settings.view"));
+  const canViewSettings = usePermissions()("settings.view");
+  const { data } = useTemplates(canViewSettings);
   const template = data?.notification_templates.find((candidate) => candidate.kind === kind);
   return template === undefined || template.is_enabled ? null : template.title;
 }

@@ -1,16 +1,16 @@
 import { texts } from "../../texts.ts";
 
-const maxListed = 3;
+const maxListedFields = 3;
 
 /**
- * Build the message that someone else has changed the same fields. It names up to three of them and counts the others.
- * @param conflicts the fields, as `listConflicts` lists them
+ * Build the message that someone else has changed the same fields. It names up to three fields and counts the other fields.
+ * @param changedFields the fields' labels, as `listConflicts` returns them
  */
-export function buildConflictText(conflicts: readonly string[]): string {
+export function buildConflictText(changedFields: readonly string[]): string {
   const { conflict, moreFields } = texts.productForm;
-  const listedConflicts = conflicts.slice(0, maxListed);
-  const count = conflicts.length - listedConflicts.length;
-  const fields = count > 0 ? [...listedConflicts, moreFields({ count })] : listedConflicts;
+  const listedFields = changedFields.slice(0, maxListedFields);
+  const unlistedCount = changedFields.length - listedFields.length;
+  const parts = unlistedCount > 0 ? [...listedFields, moreFields({ count: unlistedCount })] : listedFields;
   // Joined with semicolons, because a field's label may contain a comma: "Price, M".
-  return conflict({ fields: fields.join("; ") });
+  return conflict({ fields: parts.join("; ") });
 }

@@ -6,10 +6,10 @@ export type ProductRecord = Readonly<Record<string, unknown>>;
 
 /**
  * Build the field specs of the product form from the schema of the request.
- * @param body the request schema of the operation that creates or updates a product
+ * @param bodySchema the request schema of the operation that creates or updates a product
  * @param tagsInUse suggestions for the tags
  */
-export function buildProductSpecs(body: object, tagsInUse: readonly string[]): FieldSpec[] {
+export function buildProductSpecs(bodySchema: object, tagsInUse: readonly string[]): FieldSpec[] {
   const { tags, ...organization } = productFieldWords.organization;
   const words = {
     ...productFieldWords.details,
@@ -19,7 +19,7 @@ export function buildProductSpecs(body: object, tagsInUse: readonly string[]): F
     ...productFieldWords.search,
     ...productFieldWords.note,
   };
-  const specs = buildFieldSpecs(body as PlainSchema, words);
+  const specs = buildFieldSpecs(bodySchema as PlainSchema, words);
   // The schema doesn't require `title`, because it also accepts the title as `name`; the form only has `title`.
   return specs.map((spec) => (spec.name === "title" ? { ...spec, required: true } : spec));
 }

@@ -9,7 +9,7 @@ export function ProductProblems({ form: { problems } }: { form: ProductForm }) {
   useEffect(() => {
     if (problems.attempts > 0) summary.current?.focus();
   }, [problems.attempts]);
-  const lines = problems.fields.map(({ path, message }) => ({
+  const lines = problems.fieldErrors.map(({ path, message }) => ({
     message,
     id: path === "" ? "" : getInputId(path),
   }));

@@ -12,14 +12,14 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { type ProductRecord, toDraft } from "./product-draft.ts";
 
 interface Problems {
-  fields: readonly FormError[];
+  fieldErrors: readonly FormError[];
   /** An error that does not belong to a field; null if there is none. */
   otherError: unknown;
   /** The number of failed attempts to save. Each one moves the focus to the error summary. */
   attempts: number;
 }
 
-const noProblems: Problems = { fields: [], otherError: null, attempts: 0 };
+const noProblems: Problems = { fieldErrors: [], otherError: null, attempts: 0 };
 
 /** The state of a product form, with the functions that change it. */
 export interface ProductForm {
@@ -68,8 +68,8 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: I
   });
   // Memoized, so that typing elsewhere on the page does not rerender all fields.
   return useMemo(() => {
-    const addFailure = (fields: readonly FormError[], otherError: unknown) =>
-      setProblems(({ attempts }) => ({ fields, otherError, attempts: attempts + 1 }));
+    const addFailure = (fieldErrors: readonly FormError[], otherError: unknown) =>
+      setProblems(({ attempts }) => ({ fieldErrors, otherError, attempts: attempts + 1 }));
     return {
       specs,
       values,
@@ -77,7 +77,7 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: I
       changedNames,
       change: (name, value) => {
         setValues((currentValues) => ({ ...currentValues, [name]: value }));
-        setProblems((current) => ({ ...current, fields: removeErrors(current.fields, name) }));
+        setProblems((current) => ({ ...current, fieldErrors: removeErrors(current.fieldErrors, name) }));
       },
       check: () => {
         const errors = checkFields(specs, values);
@@ -86,8 +86,8 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: I
         return errors.length === 0;
       },
       buildRequestBody: () => {
-        const source = isNew ? { record: {}, names: Object.keys(values) } : { record, names: changedNames };
-        return buildProductBody(specs, { values, ...source });
+        const names = isNew ? Object.keys(values) : changedNames;
+        return buildProductBody(specs, { values, record: isNew ? {} : record, names });
       },
       showErrors: (error) => {
         const { fields, formError } = mapErrorsToFields(error, specs, values);
@@ -106,9 +106,9 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: I
   }, [specs, values, problems, changedNames, record, isNew, savedValues]);
 }
 
-/** Return the errors without those of a field and its nested fields. */
-function removeErrors(fields: readonly FormError[], name: string): FormError[] {
-  return fields.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
+/** Return all errors except those of a field and its nested fields. */
+function removeErrors(fieldErrors: readonly FormError[], name: string): FormError[] {
+  return fieldErrors.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
 }
 
 interface ProductValues {

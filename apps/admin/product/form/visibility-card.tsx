@@ -4,11 +4,11 @@ import { memo } from "react";
 import { texts } from "../../texts.ts";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** Show the card with whether and from when a product is published. */
+/** Show the card that sets whether a product is published, and from what time. */
 export const VisibilityCard = memo(function VisibilityCard({ form }: { form: ProductForm }) {
   const { timezone } = useStore();
   const isPublished = form.values["is_published"] === true;
-  const publishError = form.problems.fields.find(({ path }) => path === "published_at")?.message;
+  const publishError = form.problems.fieldErrors.find(({ path }) => path === "published_at")?.message;
   return (
     <Section title={texts.productForm.sections.visibility}>
       <Stack>

@@ -22,12 +22,12 @@ export class QueuedKeyboardSensor extends KeyboardSensor {
       callback();
     };
     super({ ...props, onEnd: stopBefore(props.onEnd), onCancel: stopBefore(props.onCancel) });
-    // The library also starts to listen in a timeout. Its timeout was set before this one, so it runs first.
+    // The library also starts to listen in a timeout, which was set before this one, so the library starts first.
     setTimeout(keyQueue.start);
   }
 }
 
-/** Return whether the library has computed what the dragged item is over after the last key. */
+/** Return whether the library has computed, for the last key, which item the dragged item is now over. */
 function isUpToDate({ context }: KeyboardSensorProps): boolean {
   const { collisionRect, collisions, over } = context.current;
   return collisionRect !== null && collisions?.[0]?.id === over?.id;
@@ -39,9 +39,11 @@ function isUpToDate({ context }: KeyboardSensorProps): boolean {
  */
 function createKeyQueue(isReady: () => boolean): { start: () => void; stop: () => void } {
   const queuedEvents: KeyboardEvent[] = [];
-  let [frame, waitedFrames, isStopped] = [0, 0, false];
+  let frameRequestId = 0;
+  let waitedFrames = 0;
+  let isStopped = false;
   const enqueue = (event: KeyboardEvent) => {
-    // The events that the queue dispatches are not trusted, so they reach the library.
+    // Events that the queue itself dispatches are not trusted. They are not queued again, so they reach the library.
     if (!event.isTrusted || !dragKeyPattern.test(event.code)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -49,8 +51,9 @@ function createKeyQueue(isReady: () => boolean): { start: () => void; stop: () =
   };
   const dispatchNext = () => {
     if (isStopped) return;
-    frame = requestAnimationFrame(dispatchNext);
-    if (!isReady() && ++waitedFrames < maxWaitFrames) return;
+    frameRequestId = requestAnimationFrame(dispatchNext);
+    waitedFrames += 1;
+    if (!isReady() && waitedFrames < maxWaitFrames) return;
     waitedFrames = 0;
     const nextEvent = queuedEvents.shift();
     if (nextEvent === undefined) return;
@@ -62,7 +65,7 @@ function createKeyQueue(isReady: () => boolean): { start: () => void; stop: () =
     start: dispatchNext,
     stop: () => {
       isStopped = true;
-      cancelAnimationFrame(frame);
+      cancelAnimationFrame(frameRequestId);
       document.removeEventListener("keydown", enqueue, { capture: true });
     },
   };

@@ -26,7 +26,7 @@ test("empty files, files that aren't images, and files beyond the image limit fa
   assert.match(uploads[4]?.error ?? "", /up to 9/);
 });
 
-test("the count of unfinished uploads excludes those that are done", () => {
+test("uploads that are done are not counted as unfinished", () => {
   const uploads = createTestUploads([createFile("a.png"), createFile("b.png")], 9);
   const updatedUploads = updateUpload(uploads, "1", { state: "done" });
   assert.deepEqual([countUnfinished(uploads), countUnfinished(updatedUploads)], [2, 1]);

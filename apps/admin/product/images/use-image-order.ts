@@ -24,13 +24,14 @@ export function useImageOrder(productId: number, images: readonly ProductImage[]
     { id, position }: { id: number; position: number },
   ) => {
     setUnsavedOrder(reorderedImages.map((image) => image.id));
-    const lastMove = pendingMoves.current.then(() => saveMove(id, position));
-    pendingMoves.current = lastMove;
-    void lastMove.then(async () => {
-      if (pendingMoves.current !== lastMove) return;
+    const thisMove = pendingMoves.current.then(() => saveMove(id, position));
+    pendingMoves.current = thisMove;
+    void thisMove.then(async () => {
+      // While a later move is pending, keep showing the unsaved order. The last move loads the API's order.
+      if (pendingMoves.current !== thisMove) return;
       // Show the API's order even if a move was rejected.
       await refresh();
-      if (pendingMoves.current === lastMove) setUnsavedOrder(null);
+      if (pendingMoves.current === thisMove) setUnsavedOrder(null);
     });
   };
   const orderedImages =

@@ -119,7 +119,7 @@ function NewProductForm({ primaryLocation }: { primaryLocation: Location | undef
       <FormCards form={form} images={<NewImages uploads={uploads} />} />
       <NewVariants
         options={options}
-        onOptions={setOptions}
+        onOptionsChange={setOptions}
         showsErrors={showsErrors}
         sheet={sheet}
         primaryLocationName={primaryLocation?.name}

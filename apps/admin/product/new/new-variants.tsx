@@ -8,8 +8,8 @@ import { type NewVariant, singleRow } from "./variant-rows.ts";
 
 interface NewVariantsProps {
   options: readonly EditedOption[];
-  onOptions: (options: readonly EditedOption[]) => void;
-  /** Whether errors of the options are shown, which is after the first attempt to save. */
+  onOptionsChange: (options: readonly EditedOption[]) => void;
+  /** Whether errors of the options are shown; true after the first attempt to save. */
   showsErrors: boolean;
   sheet: SheetState<NewVariant>;
   /** The name of the location to which the stock in the sheet is added. */
@@ -21,7 +21,7 @@ const getName = ({ key }: NewVariant) => key;
 /** Show the options of a new product, and the fields of each resulting variant: its price, stock, SKU and others. */
 export function NewVariants({
   options,
-  onOptions,
+  onOptionsChange,
   showsErrors,
   sheet,
   primaryLocationName,
@@ -40,7 +40,7 @@ export function NewVariants({
   return (
     <>
       <Section title={texts.productOptions.title} lead={texts.productOptions.lead({ max: maxOptionTypes })}>
-        <OptionsEditor options={options} onChange={onOptions} showsErrors={showsErrors} />
+        <OptionsEditor options={options} onChange={onOptionsChange} showsErrors={showsErrors} />
       </Section>
       {singleVariant ? (
         <Section title={texts.productNew.only}>

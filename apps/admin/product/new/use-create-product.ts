@@ -10,7 +10,7 @@ import {
 import { toStorePage } from "../../page-urls.ts";
 import { queriesShowingProducts } from "../../queries-showing-products.ts";
 import { texts } from "../../texts.ts";
-import { placeCellErrors } from "../../variants/variant-body.ts";
+import { mapErrorsToCells } from "../../variants/variant-body.ts";
 import { saveCollections } from "../form/save-collections.ts";
 import type { ProductForm } from "../form/use-product-form.ts";
 import type { Uploads } from "../images/use-uploads.ts";
@@ -64,10 +64,10 @@ export function useCreateProduct({ form, options, sheet, uploads }: NewProductSt
   const action = useAction({ run, quiet: true, refresh: queriesShowingProducts });
   const create = () =>
     action.run().catch((error: unknown) => {
-      const rows = sheet.rows.map(({ key }) => key);
-      const cells = placeCellErrors(
+      const rowKeys = sheet.rows.map(({ key }) => key);
+      const cells = mapErrorsToCells(
         error,
-        rows,
+        rowKeys,
         sheet.columns.map(({ id }) => id),
       );
       if (cells === null) return form.showErrors(error);

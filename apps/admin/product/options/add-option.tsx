@@ -9,7 +9,7 @@ import { ValuesInput } from "./options-editor.tsx";
 import { useOptionAction } from "./use-option-action.ts";
 
 /**
- * Show the dialog that adds an option. Existing variants get its first value; each other value creates new variants.
+ * Show the dialog that adds an option. Existing variants get the option's first value; each other value creates new variants.
  */
 export function AddOption({ product, onClose }: { product: Product; onClose: () => void }) {
   const admin = useAdminConsole();
@@ -19,8 +19,9 @@ export function AddOption({ product, onClose }: { product: Product; onClose: () 
   const newVariantCount = product.variants.length * Math.max(0, values.length - 1);
   const totalCount = product.variants.length + newVariantCount;
   const isDuplicate = product.variant_types.some((type) => type.name === name.trim());
-  const { errors } = texts.productOptions;
-  const nameError = name.trim() === "" ? errors.nameRequired : isDuplicate ? errors.notUnique : undefined;
+  const errorWords = texts.productOptions.errors;
+  const duplicateError = isDuplicate ? errorWords.notUnique : undefined;
+  const nameError = name.trim() === "" ? errorWords.nameRequired : duplicateError;
   const add = useOptionAction({
     run: () =>
       admin.options.add({
@@ -56,7 +57,7 @@ export function AddOption({ product, onClose }: { product: Product; onClose: () 
       <ValuesInput
         label={texts.productOptions.values}
         values={values}
-        error={showsErrors && values.length === 0 ? errors.valuesRequired : undefined}
+        error={showsErrors && values.length === 0 ? errorWords.valuesRequired : undefined}
         onChange={setValues}
       />
       {values[0] !== undefined && (

@@ -31,12 +31,12 @@ const product = {
 
 const getIds = (variants: readonly { id: number }[]) => variants.map(({ id }) => id);
 
-test("removing an option value deletes the variants that have it", () => {
+test("removing an option value deletes the variants that have this value", () => {
   assert.deepEqual(getIds(findVariantsDeletedWithValue(product, 21)), [1, 3]);
   assert.deepEqual(getIds(findVariantsDeletedWithValue(product, 12)), [3]);
 });
 
-test("removing an option deletes variants that become duplicates of an earlier variant", () => {
+test("removing an option deletes each variant whose remaining values equal those of a variant before it", () => {
   assert.deepEqual(getIds(findVariantsDeletedWithOption(product, 2)), [2]);
   assert.deepEqual(getIds(findVariantsDeletedWithOption(product, 1)), [3]);
 });

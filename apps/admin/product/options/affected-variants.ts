@@ -21,8 +21,8 @@ function getOtherValuesKey({ options }: Pick<Variant, "options">, typeId: number
 }
 
 /**
- * Find the variants that are deleted when an option is removed: of the variants that then have the same values, all
- * except the first.
+ * Find the variants that are deleted when an option is removed. If several variants differ only in this option, all of them
+ * except the first are deleted.
  */
 export function findVariantsDeletedWithOption(product: Product, typeId: number): Variant[] {
   const seenKeys = new Set<string>();
@@ -38,7 +38,7 @@ export function findVariantsDeletedWithOption(product: Product, typeId: number):
  * Count the variants that new values of an option create. Each new value is combined with every existing combination of the
  * other options' values.
  */
-export function countVariantsCreatedByValues(product: Product, typeId: number, count: number): number {
+export function countVariantsCreatedByValues(product: Product, typeId: number, valueCount: number): number {
   const otherCombinations = new Set(product.variants.map((variant) => getOtherValuesKey(variant, typeId)));
-  return otherCombinations.size * count;
+  return otherCombinations.size * valueCount;
 }

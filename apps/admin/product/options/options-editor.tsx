@@ -15,11 +15,11 @@ import classes from "./options.module.css";
 interface OptionsEditorProps {
   options: readonly EditedOption[];
   onChange: (options: readonly EditedOption[]) => void;
-  /** Whether errors are shown, which is after the first attempt to save. */
+  /** Whether errors are shown; true after the first attempt to save. */
   showsErrors: boolean;
 }
 
-/** Show the inputs for the options of a new product, and how many variants these create. */
+/** Show the inputs for the options of a new product, and how many variants the options create. */
 export function OptionsEditor({ options, onChange, showsErrors }: OptionsEditorProps) {
   const errors = validateOptions(options, texts.productOptions.errors);
   const count = countCombinations(listCompleteOptions(options));
@@ -73,7 +73,8 @@ interface OptionLineProps {
 }
 
 function OptionLine({ option, error, onChange, onRemove }: OptionLineProps) {
-  const { valuesRequired } = texts.productOptions.errors;
+  const isValuesError = error === texts.productOptions.errors.valuesRequired;
+  const nameError = isValuesError || error === "" ? undefined : error;
   return (
     <div className={classes["draft"]}>
       <TextInput
@@ -82,13 +83,13 @@ function OptionLine({ option, error, onChange, onRemove }: OptionLineProps) {
         className={classes["name"] ?? ""}
         maxLength={255}
         value={option.name}
-        error={error === valuesRequired ? undefined : error || undefined}
+        error={nameError}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <ValuesInput
         label={texts.productOptions.values}
         values={option.values}
-        error={error === valuesRequired ? error : undefined}
+        error={isValuesError ? error : undefined}
         onChange={(values) => onChange({ values })}
       />
       <CloseButton
@@ -112,7 +113,7 @@ interface ValuesInputProps {
   onChange: (values: string[]) => void;
 }
 
-/** Show an input for the values of an option, which removes duplicates. */
+/** Show an input for the values of an option. It removes duplicate values. */
 export function ValuesInput({ label, values, error, onChange }: ValuesInputProps) {
   return (
     <TagsInput

@@ -11,10 +11,13 @@ import classes from "./options.module.css";
 import { RemoveOption } from "./remove-option.tsx";
 import { RenameOption } from "./rename-option.tsx";
 
-/** The change to the options for which a dialog is open. `type` is the option, which the API calls an option type. */
+/**
+ * The change that a dialog makes to the options. `type` is the changed option, which the API calls an option type. `value` is
+ * the changed value; if undefined, the change is of the whole option.
+ */
 type OptionAction =
-  | { kind: "add" }
-  | { kind: "values" | "remove" | "rename"; type: OptionType; value?: OptionValue };
+  | { kind: "addOption" }
+  | { kind: "addValues" | "remove" | "rename"; type: OptionType; value?: OptionValue };
 
 /** Show a product's options. Each change is saved immediately, because it creates, renames or deletes variants. */
 export const OptionsSection = memo(function OptionsSection({ product }: { product: Product }) {
@@ -22,12 +25,13 @@ export const OptionsSection = memo(function OptionsSection({ product }: { produc
   const region = useRef<HTMLDivElement>(null);
   const types = product.variant_types.toSorted((a, b) => a.position - b.position || a.id - b.id);
   const action = shown?.opened === true ? shown.record : null;
+  // If the focused button disappears with its option or value, move the focus to the region.
   useFocusFallback(region, [...types, ...product.variant_options].map(({ id }) => id).join());
   const addButton = types.length < maxOptionTypes && (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => open({ kind: "add" })}
+      onClick={() => open({ kind: "addOption" })}
     >
       {texts.productOptions.add}
     </Button>
@@ -50,8 +54,8 @@ export const OptionsSection = memo(function OptionsSection({ product }: { produc
           ))}
         </ul>
       </div>
-      {action?.kind === "add" && <AddOption product={product} onClose={close} />}
-      {action?.kind === "values" && <AddValues product={product} type={action.type} onClose={close} />}
+      {action?.kind === "addOption" && <AddOption product={product} onClose={close} />}
+      {action?.kind === "addValues" && <AddValues product={product} type={action.type} onClose={close} />}
       {action?.kind === "rename" && <RenameOption product={product} {...action} onClose={close} />}
       {shown && shown.record.kind === "remove" && (
         <RemoveOption opened={shown.opened} product={product} {...shown.record} onClose={close} />
@@ -116,7 +120,7 @@ function OptionItem({ product, type, onAction }: OptionItemProps) {
             size="compact-sm"
             leftSection={<IconPlus size={14} aria-hidden />}
             aria-label={texts.productOptions.addValues({ name: type.name })}
-            onClick={() => onAction({ kind: "values", type })}
+            onClick={() => onAction({ kind: "addValues", type })}
           >
             {texts.productOptions.addValuesShort}
           </Button>

@@ -36,8 +36,9 @@ export function VariantsSection({ product, sheet }: VariantsSectionProps) {
 
 function VariantsSheet({ product, sheet }: VariantsSectionProps) {
   const [isAdding, setAdding] = useState(false);
-  const { shown: deletion, open: askToDelete, close } = useRecordDialog<Variant>();
+  const { shown: deletion, open: openDeletion, close: closeDeletion } = useRecordDialog<Variant>();
   const region = useRef<HTMLDivElement>(null);
+  // If the focused button disappears with its variant, move the focus to the region.
   useFocusFallback(region, product.variants.map(({ id }) => id).join());
   const canDelete = product.variants.length > 1;
   const renderHeading = useCallback(
@@ -45,10 +46,10 @@ function VariantsSheet({ product, sheet }: VariantsSectionProps) {
       <VariantHeading
         name={getVariantName(variant, product)}
         image={product.images.find(({ id }) => id === variant.image_id)?.url}
-        {...(canDelete ? { onDelete: () => askToDelete(variant) } : {})}
+        {...(canDelete ? { onDelete: () => openDeletion(variant) } : {})}
       />
     ),
-    [product, canDelete, askToDelete],
+    [product, canDelete, openDeletion],
   );
   const groups = product.variant_options.map(({ id, name }) => ({
     label: name,
@@ -77,7 +78,12 @@ function VariantsSheet({ product, sheet }: VariantsSectionProps) {
       </Stack>
       {isAdding && <AddVariant product={product} onClose={() => setAdding(false)} />}
       {deletion && (
-        <DeleteVariant opened={deletion.opened} product={product} variant={deletion.record} onClose={close} />
+        <DeleteVariant
+          opened={deletion.opened}
+          product={product}
+          variant={deletion.record}
+          onClose={closeDeletion}
+        />
       )}
     </Section>
   );

@@ -9,7 +9,7 @@ import { BulkDialog } from "./bulk-dialog.tsx";
 /** Show the dialog that adds the selected products to a collection. */
 export function AddToCollection(props: BulkActionProps) {
   const admin = useAdminConsole();
-  const [collectionId, setCollection] = useState<number | null>(null);
+  const [collectionId, setCollectionId] = useState<number | null>(null);
   const words = texts.products.bulk.collect;
   return (
     <BulkDialog
@@ -21,7 +21,7 @@ export function AddToCollection(props: BulkActionProps) {
       done={words.done}
     >
       <Text mb="sm">{words.text}</Text>
-      <CollectionSelect label={words.label} value={collectionId} onChange={setCollection} />
+      <CollectionSelect label={words.label} value={collectionId} onChange={setCollectionId} />
     </BulkDialog>
   );
 }

@@ -21,16 +21,23 @@ interface BulkBarProps {
 }
 
 /** An action on the selected products. */
-type BulkAction = "publish" | "hide" | "tag" | "untag" | "collect" | "delete";
+type BulkAction = "publish" | "unpublish" | "tag" | "untag" | "addToCollection" | "delete";
 
-const bulkActions: readonly BulkAction[] = ["publish", "hide", "tag", "untag", "collect", "delete"];
+const bulkActions: readonly BulkAction[] = [
+  "publish",
+  "unpublish",
+  "tag",
+  "untag",
+  "addToCollection",
+  "delete",
+];
 
 /** Show how many products are selected, with the actions on them. Show nothing if none is selected. */
 export function BulkBar({ products, onCompleted, onClear }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction | null>(null);
   const canEdit = usePermissions()("products.edit");
-  const { sheet, sheetLabel } = texts.products.bulk;
-  const ids = products.slice(0, maxSheetProducts).map(({ id }) => id);
+  const { editInSheet, editFirstInSheet } = texts.products.bulk;
+  const sheetIds = products.slice(0, maxSheetProducts).map(({ id }) => id);
   return (
     <div role="status" className={classes["place"]}>
       {products.length > 0 && (
@@ -42,21 +49,21 @@ export function BulkBar({ products, onCompleted, onClear }: BulkBarProps) {
             <LinkButton
               variant="default"
               size="compact-md"
-              to={toStorePage("/products/edit", {}, { ids: ids.join(",") })}
+              to={toStorePage("/products/edit", {}, { ids: sheetIds.join(",") })}
             >
-              {products.length > maxSheetProducts ? sheetLabel({ max: maxSheetProducts }) : sheet}
+              {products.length > maxSheetProducts ? editFirstInSheet({ max: maxSheetProducts }) : editInSheet}
             </LinkButton>
           )}
           {canEdit &&
-            bulkActions.map((action) => (
+            bulkActions.map((bulkAction) => (
               <Button
-                key={action}
-                variant={action === "delete" ? "outline" : "default"}
-                {...(action === "delete" ? { color: "red" } : {})}
+                key={bulkAction}
+                variant={bulkAction === "delete" ? "outline" : "default"}
+                {...(bulkAction === "delete" ? { color: "red" } : {})}
                 size="compact-md"
-                onClick={() => setAction(action)}
+                onClick={() => setAction(bulkAction)}
               >
-                {texts.products.bulk.actions[action]}
+                {texts.products.bulk.actions[bulkAction]}
               </Button>
             ))}
           <AppLinks placement="products" size="compact-md" ids={products.map(({ id }) => id)} />
@@ -74,13 +81,13 @@ function renderDialog(action: BulkAction, props: BulkActionProps): ReactNode {
   switch (action) {
     case "publish":
       return <PublishProducts {...props} isPublished />;
-    case "hide":
+    case "unpublish":
       return <PublishProducts {...props} isPublished={false} />;
     case "tag":
-      return <ChangeTag {...props} isAdded />;
+      return <ChangeTag {...props} isAdding />;
     case "untag":
-      return <ChangeTag {...props} isAdded={false} />;
-    case "collect":
+      return <ChangeTag {...props} isAdding={false} />;
+    case "addToCollection":
       return <AddToCollection {...props} />;
     case "delete":
       return <DeleteProducts {...props} />;

@@ -25,14 +25,14 @@ interface BulkDialogProps extends BulkActionProps {
 /** Show the dialog that confirms an action on the selected products, shows its progress and lists the failures. */
 export function BulkDialog(props: BulkDialogProps) {
   const { products, run, done, onCompleted, onClose } = props;
-  const tasks = useTaskRunner();
+  const taskRunner = useTaskRunner();
   // Products are deselected only when the dialog closes, because until then the report is about all of them.
   const close = (report: TaskReport | null) => {
     onCompleted(report === null ? [] : listCompletedProducts(products, report));
     onClose();
   };
   const runAll = async () => {
-    const report = await tasks.start(
+    const report = await taskRunner.start(
       products.map((product) => ({ key: product.id, name: product.title, run: () => run(product) })),
     );
     if (report.failures.length > 0 || report.attemptedCount < report.totalCount) return;
@@ -40,13 +40,13 @@ export function BulkDialog(props: BulkDialogProps) {
     close(report);
   };
   return (
-    <Dialog opened onClose={() => close(tasks.report)} title={props.title} isBusy={tasks.isRunning}>
-      <LeaveGuard isDirty={() => tasks.isRunning} />
+    <Dialog opened onClose={() => close(taskRunner.report)} title={props.title} isBusy={taskRunner.isRunning}>
+      <LeaveGuard isDirty={() => taskRunner.isRunning} />
       <BulkDialogContent
         {...props}
-        tasks={tasks}
+        taskRunner={taskRunner}
         onConfirm={() => void runAll()}
-        onClose={() => close(tasks.report)}
+        onClose={() => close(taskRunner.report)}
       />
     </Dialog>
   );
@@ -61,9 +61,9 @@ function listCompletedProducts(
   return products.slice(0, attemptedCount).filter(({ id }) => !failedIds.has(id));
 }
 
-function BulkDialogContent(props: BulkDialogProps & { tasks: TaskRunner; onConfirm: () => void }) {
-  const { children, confirm, danger = false, isReady = true, tasks, onConfirm, onClose } = props;
-  const { report, isRunning, stop } = tasks;
+function BulkDialogContent(props: BulkDialogProps & { taskRunner: TaskRunner; onConfirm: () => void }) {
+  const { children, confirm, danger = false, isReady = true, taskRunner, onConfirm, onClose } = props;
+  const { report, isRunning, stop } = taskRunner;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !isRunning && report === null) onConfirm();

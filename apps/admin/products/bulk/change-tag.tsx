@@ -7,12 +7,12 @@ import type { BulkActionProps } from "./bulk-action-props.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 
 /** Show the dialog that adds a tag to the selected products, or removes one from them. */
-export function ChangeTag({ isAdded, ...props }: BulkActionProps & { isAdded: boolean }) {
+export function ChangeTag({ isAdding, ...props }: BulkActionProps & { isAdding: boolean }) {
   const admin = useAdminConsole();
   const [tag, setTag] = useState("");
   const name = tag.trim();
-  const words = isAdded ? texts.products.bulk.tag : texts.products.bulk.untag;
-  // Products are changed one at a time, so that a deleted product is listed as failed and the others are changed.
+  const words = isAdding ? texts.products.bulk.tag : texts.products.bulk.untag;
+  // Products are changed one at a time, so that a deleted product is listed as failed and the other products are changed.
   const add = (id: number) =>
     admin.tags.create({ body: { name, resource_type: "product", resource_ids: [id] } });
   const remove = async (id: number) => {
@@ -27,7 +27,7 @@ export function ChangeTag({ isAdded, ...props }: BulkActionProps & { isAdded: bo
       title={words.title({ count: props.products.length })}
       confirm={words.confirm}
       isReady={name !== "" && !name.includes(",")}
-      run={({ id }): Promise<unknown> => (isAdded ? add(id) : remove(id))}
+      run={({ id }): Promise<unknown> => (isAdding ? add(id) : remove(id))}
       done={words.done}
     >
       <Text mb="sm">{words.text}</Text>

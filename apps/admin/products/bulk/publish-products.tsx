@@ -7,7 +7,7 @@ import { ProductNames } from "./product-names.tsx";
 /** Show the dialog that publishes or unpublishes the selected products. */
 export function PublishProducts({ isPublished, ...props }: BulkActionProps & { isPublished: boolean }) {
   const admin = useAdminConsole();
-  const words = isPublished ? texts.products.bulk.publish : texts.products.bulk.hide;
+  const words = isPublished ? texts.products.bulk.publish : texts.products.bulk.unpublish;
   return (
     <BulkDialog
       {...props}

@@ -30,7 +30,7 @@ test("a failed task of a bulk action is listed in the report and does not stop t
   );
 });
 
-test("after a bulk action was stopped, no more of its tasks are started", async () => {
+test("after a bulk action is stopped, no more of its tasks are started", async () => {
   const completedKeys: number[] = [];
   const tasks = [1, 2, 3].map((key) => ({
     key,

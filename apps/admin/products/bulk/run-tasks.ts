@@ -7,7 +7,7 @@ export interface Task {
 }
 
 /** A failed task with its error. */
-export interface TaskFailure {
+interface TaskFailure {
   key: number;
   name: string;
   error: unknown;
@@ -21,7 +21,7 @@ export interface TaskReport {
 }
 
 /**
- * Run tasks one after another, to avoid overloading the store. A failed task does not stop the others.
+ * Run tasks one after another, to avoid overloading the store. A failed task does not stop the other tasks.
  * @param callbacks `onProgress` is called after each task. `isStopped` is called before each task; if it returns
  *   true, no more tasks are run.
  */

@@ -10,13 +10,13 @@ export interface SelectedProduct {
 export function useSelectedProducts() {
   const [selectedById, setSelectedById] = useState<ReadonlyMap<number, SelectedProduct>>(new Map());
   const setSelected = useCallback((products: readonly SelectedProduct[], isSelected: boolean) => {
-    setSelectedById((previous) => {
-      const next = new Map(previous);
+    setSelectedById((previousById) => {
+      const nextById = new Map(previousById);
       for (const { id, title } of products) {
-        if (isSelected) next.set(id, { id, title });
-        else next.delete(id);
+        if (isSelected) nextById.set(id, { id, title });
+        else nextById.delete(id);
       }
-      return next;
+      return nextById;
     });
   }, []);
   const clear = useCallback(() => setSelectedById(new Map()), []);

@@ -27,7 +27,8 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
   }));
   const words = texts.products.sheet;
   const saveIfValid = () => {
-    if (sheet.check()) void save();
+    const isValid = sheet.check();
+    if (isValid) void save();
     else sheet.focusFirstError();
   };
   return (

@@ -1,13 +1,13 @@
 import { type CellText, type SheetState, toast, useAdminConsole } from "@souk/ui";
 import { texts } from "../../texts.ts";
-import { buildVariantBodies, placeCellErrors } from "../../variants/variant-body.ts";
-import type { Task, TaskFailure } from "../bulk/run-tasks.ts";
+import { buildVariantBodies, mapErrorsToCells } from "../../variants/variant-body.ts";
+import type { Task } from "../bulk/run-tasks.ts";
 import { useTaskRunner } from "../bulk/use-task-runner.ts";
 import type { SheetProduct, SheetVariant } from "./sheet-rows.ts";
 
 /**
- * Return the function that saves a sheet one product at a time. Either all or none of a product's changes are saved;
- * those that are rejected remain unsaved, with their errors.
+ * Return the function that saves a sheet one product at a time. Either all or none of a product's changes are saved. Rejected
+ * changes remain unsaved, with their errors.
  */
 export function useSaveSheet(products: readonly SheetProduct[], sheet: SheetState<SheetVariant>) {
   const admin = useAdminConsole();
@@ -28,19 +28,18 @@ export function useSaveSheet(products: readonly SheetProduct[], sheet: SheetStat
           body: { variants: bodies },
         });
         await request.catch((error: unknown) => {
-          rejectedCells.push(...(placeCellErrors(error, ids, columns) ?? []));
+          rejectedCells.push(...(mapErrorsToCells(error, ids, columns) ?? []));
           throw error;
         });
         savedIds.push(...ids);
       };
       return bodies.length === 0 ? [] : [{ key: id, name: title, run }];
     });
-    const { failures } = await start(tasks);
+    await start(tasks);
     sheet.dropChanges(savedIds);
     sheet.showErrors(rejectedCells);
     if (rejectedCells.length > 0) sheet.focusFirstError();
     if (savedIds.length > 0) toast.done(texts.products.sheet.saved({ count: savedIds.length }));
-    return failures satisfies readonly TaskFailure[];
   };
   return { save, report, isRunning };
 }

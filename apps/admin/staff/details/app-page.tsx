@@ -1,5 +1,5 @@
 import { Alert, Anchor } from "@mantine/core";
-import { AppLink, KeyValues, PageFrame, QueryBoundary, Section, Timestamp, useAdminConsole } from "@souk/ui";
+import { KeyValues, PageFrame, PageLink, QueryBoundary, Section, Timestamp, useAdminConsole } from "@souk/ui";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { toStaffPage } from "../../page-urls.ts";
@@ -11,7 +11,8 @@ import { AppStateBadge } from "../suspension/state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
 
-const { apps: words, columns } = texts.staff;
+const { columns } = texts.staff;
+const words = texts.staff.apps;
 
 /** Show an app: its developer, its URLs, its suspension and the staff actions on it. */
 export function AppPage() {
@@ -86,7 +87,7 @@ function DeveloperLink({ app: { partner, store } }: { app: StaffApp }) {
     : store && { to: getTargetPage({ kind: "store", id: store.id }), name: store.handle };
   if (!developer) return <span>–</span>;
   return (
-    <Anchor component={AppLink} to={developer.to}>
+    <Anchor component={PageLink} to={developer.to}>
       {developer.name}
     </Anchor>
   );

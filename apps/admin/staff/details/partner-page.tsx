@@ -19,7 +19,8 @@ import { StateBadge } from "../suspension/state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
 
-const { partners: words, columns } = texts.staff;
+const { columns } = texts.staff;
+const words = texts.staff.partners;
 
 function usePartner(id: number) {
   const admin = useAdminConsole();

@@ -18,7 +18,8 @@ import { StateBadge } from "../suspension/state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
 
-const { stores: words, columns } = texts.staff;
+const { columns } = texts.staff;
+const words = texts.staff.stores;
 
 function useStoreFromUrl() {
   const admin = useAdminConsole();
@@ -86,11 +87,14 @@ function AppsSection({ query }: { query: StoreQuery }) {
           {
             id: "state",
             header: columns.status,
-            cell: ({ status, suspended }) => (
-              <StatusBadge tone={suspended ? "danger" : status === "enabled" ? "good" : "warn"}>
-                {suspended ? texts.staff.state.suspended : words.states[status]}
-              </StatusBadge>
-            ),
+            cell: ({ status, suspended }) => {
+              if (suspended) return <StatusBadge tone="danger">{texts.staff.state.suspended}</StatusBadge>;
+              return (
+                <StatusBadge tone={status === "enabled" ? "good" : "warn"}>
+                  {words.states[status]}
+                </StatusBadge>
+              );
+            },
           },
           { id: "installed", header: columns.installed, cell: (app) => <Timestamp at={app.installed_at} /> },
         ]}

@@ -18,13 +18,13 @@ interface FulfillmentUrlDialogProps {
 /** Show the dialog that sets an app's fulfillment URL for a topic, or removes it if the input is empty. */
 export function FulfillmentUrlDialog({ app, topic, opened, onClose }: FulfillmentUrlDialogProps) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const savedUrl = app.fulfillment_urls.find((entry) => entry.topic === topic)?.url ?? "";
   const [editedText, setEditedText] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const text = editedText ?? savedUrl;
   const url = text.trim() === "" ? null : text.trim();
-  // The closed dialog stays mounted, so that it can return the focus to the button; its inputs are cleared here.
+  // The closed dialog stays mounted, so that it can return the focus to the button. Therefore, clear its inputs here.
   const close = () => {
     setEditedText(null);
     setReason("");
@@ -43,7 +43,7 @@ export function FulfillmentUrlDialog({ app, topic, opened, onClose }: Fulfillmen
       }
       onDone={() => {
         toast.done(url === null ? words.cleared : words.saved);
-        void queries.invalidateQueries({ queryKey: ["staff"] });
+        void queryClient.invalidateQueries({ queryKey: ["staff"] });
       }}
     >
       <Stack>

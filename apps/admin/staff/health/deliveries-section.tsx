@@ -18,13 +18,13 @@ export function DeliveriesSection({
   now: number;
 }) {
   const { waiting_count, oldest_waiting_at, oldest_unnumbered_event_at, periods } = deliveries;
-  const sum = (pick: (period: (typeof periods)[number]) => number) =>
-    periods.reduce((total, period) => total + pick(period), 0);
-  const failedCount = sum(({ failed }) => failed);
+  const sumPeriods = (getCount: (period: (typeof periods)[number]) => number) =>
+    periods.reduce((sum, period) => sum + getCount(period), 0);
+  const failedCount = sumPeriods(({ failed }) => failed);
   return (
     <>
       <Metrics
-        figures={[
+        metrics={[
           {
             label: words.deliveries.waiting,
             value: formatCount(waiting_count, maxWaiting),
@@ -39,13 +39,14 @@ export function DeliveriesSection({
           },
           {
             label: words.deliveries.rate,
-            value: formatNumber(failedCount + sum(({ delivered }) => delivered)),
+            value: formatNumber(failedCount + sumPeriods(({ delivered }) => delivered)),
             note: words.deliveries.rateNote({ count: formatNumber(failedCount) }),
           },
         ]}
       />
       <TimeBars
         label={words.deliveries.chart}
+        // Label the bars with times of day, not only with dates. Each bar stands for 6 minutes.
         step="hour"
         timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
         kinds={[

@@ -9,32 +9,32 @@ const words = texts.staff.health.disk;
 export function DiskBar({ disk }: { disk: NonNullable<StaffHealth["disk"]> }) {
   const { storage, size_bytes, free_bytes, reserve_bytes, file_bytes } = disk;
   const usedBytes = size_bytes - free_bytes;
-  const filesOnDisk = storage === "disk" ? Math.min(file_bytes, usedBytes) : 0;
-  const reserve = Math.min(reserve_bytes, free_bytes);
+  const fileBytesOnDisk = storage === "disk" ? Math.min(file_bytes, usedBytes) : 0;
+  const freeReserveBytes = Math.min(reserve_bytes, free_bytes);
   const pieces = [
-    { id: "files", label: words.files, bytes: filesOnDisk },
-    { id: "other", label: words.other, bytes: usedBytes - filesOnDisk },
-    { id: "free", label: words.freeBeyondReserve, bytes: free_bytes - reserve },
-    { id: "reserve", label: words.reserve, bytes: reserve },
+    { id: "files", label: words.files, bytes: fileBytesOnDisk },
+    { id: "other", label: words.other, bytes: usedBytes - fileBytesOnDisk },
+    { id: "free", label: words.freeBeyondReserve, bytes: free_bytes - freeReserveBytes },
+    { id: "reserve", label: words.reserve, bytes: freeReserveBytes },
   ].filter(({ bytes }) => bytes > 0);
-  const label = words.chart({
+  const chartLabel = words.chart({
     used: formatBytes(usedBytes),
     size: formatBytes(size_bytes),
     free: formatBytes(free_bytes),
   });
   return (
     <figure className={classes["figure"]}>
-      <div className={classes["bar"]} role="img" aria-label={label}>
+      <div className={classes["bar"]} role="img" aria-label={chartLabel}>
         {pieces.map(({ id, bytes }) => (
           <span key={id} data-piece={id} style={{ flexGrow: bytes / size_bytes }} />
         ))}
       </div>
       <figcaption>
         <ul className={classes["legend"]}>
-          {pieces.map(({ id, label: name, bytes }) => (
+          {pieces.map(({ id, label, bytes }) => (
             <li key={id}>
               <span className={classes["swatch"]} data-piece={id} aria-hidden />
-              {name} {formatBytes(bytes)}
+              {label} {formatBytes(bytes)}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Anchor, Progress, Title } from "@mantine/core";
-import { AppLink, EmptyState, formatNumber, Metrics, TwoLines } from "@souk/ui";
+import { EmptyState, formatNumber, Metrics, PageLink, TwoLines } from "@souk/ui";
 import { texts } from "../../texts.ts";
 import { LoadedTable } from "../loaded-table.tsx";
 import { getTargetPage, type StaffHealth } from "../records.ts";
@@ -10,13 +10,13 @@ const words = texts.staff.health.disk;
 
 type Disk = NonNullable<StaffHealth["disk"]>;
 
-/** Show the disk as a bar, and the stores with the most files. */
+/** Show the free space, the disk as a bar, and the stores whose files use the most space. */
 export function DiskSection({ disk }: { disk: Disk }) {
   const { storage, free_bytes, reserve_bytes, file_bytes } = disk;
   return (
     <>
       <Metrics
-        figures={[
+        metrics={[
           {
             label: words.free,
             value: formatBytes(free_bytes),
@@ -51,7 +51,7 @@ function LargestStores({ disk: { largest_stores, quota_bytes } }: { disk: Disk }
           cell: ({ id, name, handle }) => (
             <TwoLines
               first={
-                <Anchor component={AppLink} to={getTargetPage({ kind: "store", id })}>
+                <Anchor component={PageLink} to={getTargetPage({ kind: "store", id })}>
                   {name}
                 </Anchor>
               }
@@ -64,9 +64,11 @@ function LargestStores({ disk: { largest_stores, quota_bytes } }: { disk: Disk }
           id: "share",
           header: words.share,
           cell: ({ file_bytes }) => {
-            const share = (file_bytes / quota_bytes) * 100;
-            const label = words.shareLabel({ share: formatNumber(Math.round(share)), quota });
-            return <Progress value={Math.min(100, share)} aria-label={label} title={label} miw={120} />;
+            const quotaPercent = (file_bytes / quota_bytes) * 100;
+            const label = words.shareLabel({ share: formatNumber(Math.round(quotaPercent)), quota });
+            return (
+              <Progress value={Math.min(100, quotaPercent)} aria-label={label} title={label} miw={120} />
+            );
           },
         },
       ]}

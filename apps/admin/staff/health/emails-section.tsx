@@ -8,8 +8,10 @@ import { formatCount } from "./format-count.ts";
 
 const words = texts.staff.health.emails;
 
-/** The numbers at which the platform stops counting waiting and failed emails. */
+/** The number at which the platform stops counting waiting emails. */
 const maxWaiting = 10_000;
+
+/** The number at which the platform stops counting failed emails. */
 const maxFailed = 1_000;
 
 const tones = { reachable: "good", unreachable: "danger", missing: "warn" } as const satisfies Record<
@@ -25,7 +27,7 @@ export function EmailsSection({ emails, now }: { emails: Emails; now: number }) 
   return (
     <>
       <Metrics
-        figures={[
+        metrics={[
           {
             label: words.server,
             value: <StatusBadge tone={tones[smtp]}>{words.servers[smtp]}</StatusBadge>,

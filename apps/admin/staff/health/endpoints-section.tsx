@@ -1,5 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import { AppLink, EmptyState, formatNumber, LongText, Timestamp, TwoLines } from "@souk/ui";
+import { EmptyState, formatNumber, LongText, PageLink, Timestamp, TwoLines } from "@souk/ui";
 import { texts } from "../../texts.ts";
 import { LoadedTable } from "../loaded-table.tsx";
 import { getTargetPage, type StaffHealth } from "../records.ts";
@@ -31,7 +31,7 @@ export function EndpointsSection({ endpoints, now }: { endpoints: Endpoints; now
             cell: ({ app, origin }) => (
               <TwoLines
                 first={
-                  <Anchor component={AppLink} to={getTargetPage({ kind: "app", id: app.id })}>
+                  <Anchor component={PageLink} to={getTargetPage({ kind: "app", id: app.id })}>
                     {app.name}
                   </Anchor>
                 }
@@ -74,8 +74,8 @@ export function EndpointsSection({ endpoints, now }: { endpoints: Endpoints; now
 
 function describeNextAttempt(at: string | null, now: number): string {
   if (at === null) return "–";
-  const ms = Date.parse(at) - now;
-  return ms > 0 ? words.nextIn({ time: formatDuration(ms) }) : words.nextDue;
+  const remainingMs = Date.parse(at) - now;
+  return remainingMs > 0 ? words.nextIn({ time: formatDuration(remainingMs) }) : words.nextDue;
 }
 
 function describeStores({ stores, store_count }: Endpoint): string {

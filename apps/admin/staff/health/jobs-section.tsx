@@ -13,13 +13,13 @@ const maxJobs = 10_000;
 
 type Jobs = NonNullable<StaffHealth["jobs"]>;
 
-/** Show the queue of exports and imports by store, and those that failed. */
+/** Show how many exports and imports are running, waiting and failed, the number of jobs of each store, and the failed jobs. */
 export function JobsSection({ jobs, now }: { jobs: Jobs; now: number }) {
   const { running_count, waiting_count, oldest_waiting_at, failed_count, stores, failed } = jobs;
   return (
     <>
       <Metrics
-        figures={[
+        metrics={[
           { label: words.running, value: formatNumber(running_count) },
           {
             label: words.waiting,

@@ -1,5 +1,5 @@
 import { Anchor, Text, Title } from "@mantine/core";
-import { AppLink, LongText, TimeBars, Timestamp } from "@souk/ui";
+import { LongText, PageLink, TimeBars, Timestamp } from "@souk/ui";
 import { toStaffPage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
 import { LoadedTable } from "../loaded-table.tsx";
@@ -7,7 +7,7 @@ import type { StaffHealth } from "../records.ts";
 
 const words = texts.staff.health.requests;
 
-/** Show the failures of the server in the last hour, with links to the latest. */
+/** Show the server errors of the last hour as bars, and the latest failed requests with links to their details. */
 export function RequestsSection({ requests }: { requests: NonNullable<StaffHealth["requests"]> }) {
   const { server_error_count, periods, latest } = requests;
   if (server_error_count === 0) return <Text c="dimmed">{words.noErrors}</Text>;
@@ -15,6 +15,7 @@ export function RequestsSection({ requests }: { requests: NonNullable<StaffHealt
     <>
       <TimeBars
         label={words.chart}
+        // Label the bars with times of day, not only with dates. Each bar stands for 6 minutes.
         step="hour"
         timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
         kinds={[{ id: "server_errors", label: words.serverErrors }]}
@@ -31,7 +32,7 @@ export function RequestsSection({ requests }: { requests: NonNullable<StaffHealt
             id: "request",
             header: words.request,
             cell: ({ request_id }) => (
-              <Anchor component={AppLink} to={toStaffPage("/requests", {}, { request_id })}>
+              <Anchor component={PageLink} to={toStaffPage("/requests", {}, { request_id })}>
                 {request_id}
               </Anchor>
             ),

@@ -10,7 +10,7 @@ const words = texts.staff.health;
 
 /** Show the live processes with their versions and heartbeats. */
 export function ProcessesSection({ processes }: { processes: NonNullable<StaffHealth["processes"]> }) {
-  const { processes: names } = words;
+  const processWords = words.processes;
   return (
     <LoadedTable
       label={words.parts.processes}
@@ -19,26 +19,30 @@ export function ProcessesSection({ processes }: { processes: NonNullable<StaffHe
       columns={[
         {
           id: "process",
-          header: names.process,
+          header: processWords.process,
           cell: ({ id, is_current }) => (
             <Group gap="xs">
               {id}
-              {is_current && <StatusBadge tone="info">{names.current}</StatusBadge>}
+              {is_current && <StatusBadge tone="info">{processWords.current}</StatusBadge>}
             </Group>
           ),
         },
-        { id: "role", header: names.role, cell: ({ role }) => names.roles[role] },
+        { id: "role", header: processWords.role, cell: ({ role }) => processWords.roles[role] },
         {
           id: "version",
-          header: names.version,
+          header: processWords.version,
           // A process of an earlier release does not report its version.
-          cell: ({ souk_version }) => souk_version ?? names.older,
+          cell: ({ souk_version }) => souk_version ?? processWords.older,
         },
-        { id: "node", header: names.node, cell: ({ node_version }) => node_version ?? "–" },
-        { id: "started", header: names.started, cell: ({ started_at }) => <Timestamp at={started_at} /> },
+        { id: "node", header: processWords.node, cell: ({ node_version }) => node_version ?? "–" },
+        {
+          id: "started",
+          header: processWords.started,
+          cell: ({ started_at }) => <Timestamp at={started_at} />,
+        },
         {
           id: "heartbeat",
-          header: names.heartbeat,
+          header: processWords.heartbeat,
           cell: ({ last_heartbeat_at }) => <Timestamp at={last_heartbeat_at} />,
         },
       ]}
@@ -54,27 +58,27 @@ export function DatabaseMetrics({
   database: NonNullable<StaffHealth["database"]>;
   now: number;
 }) {
-  const { database: names } = words;
+  const databaseWords = words.database;
   const { connections, oldest_transaction_at, pending_migration_count } = database;
   return (
     <Metrics
-      figures={[
-        { label: names.postgresql, value: database.postgresql_version },
+      metrics={[
+        { label: databaseWords.postgresql, value: database.postgresql_version },
         {
-          label: names.migration,
+          label: databaseWords.migration,
           value: formatNumber(database.migration),
-          note: names.migrationNote({ count: pending_migration_count }),
+          note: databaseWords.migrationNote({ count: pending_migration_count }),
         },
-        { label: names.size, value: formatBytes(database.size_bytes) },
+        { label: databaseWords.size, value: formatBytes(database.size_bytes) },
         {
-          label: names.connections,
-          value: names.connectionsOf({
+          label: databaseWords.connections,
+          value: databaseWords.connectionsOf({
             used: formatNumber(connections.used),
             max: formatNumber(connections.max),
           }),
         },
         {
-          label: names.transaction,
+          label: databaseWords.transaction,
           value:
             oldest_transaction_at === null
               ? words.none

@@ -1,10 +1,10 @@
 import { Anchor } from "@mantine/core";
 import {
-  AppLink,
   DataTable,
   EmptyState,
   type GoToPage,
   LongText,
+  PageLink,
   StatusBadge,
   Timestamp,
   type Tone,
@@ -19,7 +19,7 @@ import { getTargetPage, type StaffAction, type TargetKind } from "../records.ts"
 const words = texts.staff.actions;
 
 interface ActionsTableProps {
-  /** The record whose actions are shown; if undefined, all actions are shown. */
+  /** The record on which staff took the shown actions; if undefined, all actions are shown. */
   target?: { kind: TargetKind; id: number };
   page: number;
   onPage: GoToPage;
@@ -80,7 +80,7 @@ function Reason({ action: { reason, detail } }: { action: StaffAction }) {
 
 function renderTarget({ target }: StaffAction) {
   const link = (
-    <Anchor component={AppLink} to={getTargetPage(target)}>
+    <Anchor component={PageLink} to={getTargetPage(target)}>
       {target.name}
     </Anchor>
   );

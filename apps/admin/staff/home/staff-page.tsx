@@ -25,7 +25,7 @@ export function StaffPage() {
   ];
   return (
     <PageFrame title={title} wide>
-      <Metrics figures={metrics} />
+      <Metrics metrics={metrics} />
       <Section title={texts.staff.actions.title} lead={texts.staff.actions.lead}>
         <ActionsTable page={page} onPage={goToPage} />
       </Section>
@@ -33,30 +33,29 @@ export function StaffPage() {
   );
 }
 
-/** Load the number of records of a kind, or only of the suspended ones; undefined until loaded. */
-function useCount(kind: SuspendableKind, suspended?: true) {
+/** Load the number of records of a kind that match a filter. Return undefined until it is loaded. */
+function useCount(kind: SuspendableKind, filter: { suspended?: true } = {}) {
   const admin = useAdminConsole();
   const { list } = { partner: admin.staff_partners, app: admin.staff_apps, store: admin.staff_stores }[kind];
-  const query = { limit: 1, ...(suspended ? { suspended } : {}) };
+  const query = { limit: 1, ...filter };
   return useQuery({
-    queryKey: ["staff", "count", kind, suspended ?? false],
+    queryKey: ["staff", "count", kind, filter.suspended ?? false],
     queryFn: async ({ signal }) => (await list({ query, signal })).total_count,
   }).data;
 }
 
 function useMetric(kind: SuspendableKind, { label, to }: { label: string; to: PageUrl }): Metric {
   const totalCount = useCount(kind);
-  const suspendedCount = useCount(kind, true);
+  const suspendedCount = useCount(kind, { suspended: true });
   const { none, suspended } = texts.staff.home;
+  const getNote = () => {
+    if (suspendedCount === undefined) return "…";
+    return suspendedCount === 0 ? none : suspended({ count: formatNumber(suspendedCount) });
+  };
   return {
     label,
     to,
     value: totalCount === undefined ? "–" : formatNumber(totalCount),
-    note:
-      suspendedCount === undefined
-        ? "…"
-        : suspendedCount === 0
-          ? none
-          : suspended({ count: formatNumber(suspendedCount) }),
+    note: getNote(),
   };
 }

@@ -31,15 +31,28 @@ export function PartnersPage() {
         empty={<NothingFound list={list} icon={IconUsers} />}
         columns={[
           { id: "name", header: columns.name, cell: ({ name }) => name },
-          { id: "state", header: columns.status, cell: (row) => <StateBadge suspended={row.suspended} /> },
+          {
+            id: "state",
+            header: columns.status,
+            cell: (partner) => <StateBadge suspended={partner.suspended} />,
+          },
           {
             id: "members",
             header: columns.members,
             align: "end",
-            cell: (row) => formatNumber(row.member_count),
+            cell: (partner) => formatNumber(partner.member_count),
           },
-          { id: "apps", header: columns.apps, align: "end", cell: (row) => formatNumber(row.app_count) },
-          { id: "created", header: columns.created, cell: (row) => <Timestamp at={row.created_at} /> },
+          {
+            id: "apps",
+            header: columns.apps,
+            align: "end",
+            cell: (partner) => formatNumber(partner.app_count),
+          },
+          {
+            id: "created",
+            header: columns.created,
+            cell: (partner) => <Timestamp at={partner.created_at} />,
+          },
         ]}
       />
     </PageFrame>

@@ -17,12 +17,13 @@ export function StoresPage() {
     queryFn: ({ signal }) => admin.staff_stores.list({ query: list.query, signal }),
     placeholderData: keepPreviousData,
   });
-  const { columns, stores } = texts.staff;
+  const { columns } = texts.staff;
+  const words = texts.staff.stores;
   return (
-    <PageFrame title={stores.title} wide>
+    <PageFrame title={words.title} wide>
       <ListFilters kind="store" list={list} />
       <DataTable
-        label={stores.title}
+        label={words.title}
         query={query}
         rows={(response) => response.stores}
         getKey={({ id }) => id}
@@ -40,7 +41,7 @@ export function StoresPage() {
             header: columns.status,
             cell: (store) => <StateBadge suspended={store.suspended} />,
           },
-          { id: "owner", header: columns.owner, cell: (store) => store.owner_email ?? stores.noOwner },
+          { id: "owner", header: columns.owner, cell: (store) => store.owner_email ?? words.noOwner },
           {
             id: "products",
             header: columns.products,

@@ -9,7 +9,7 @@ const words = texts.staff.people.access;
 
 type Action = "endSessions" | "sendReset";
 
-/** Show the actions that end a person's sessions and that email the person a link for a new password. */
+/** Show the buttons that end a person's sessions and that email the person a link to set a new password. */
 export function AccessSection({ account }: { account: StaffAccountDetail }) {
   const [openAction, setOpenAction] = useState<Action | null>(null);
   return (
@@ -44,7 +44,7 @@ interface AccessDialogProps {
 
 function AccessDialog({ action, account, opened, onClose }: AccessDialogProps) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [reason, setReason] = useState("");
   const { button, ask, effect, done } = words[action];
   const { id, email } = account;
@@ -68,7 +68,7 @@ function AccessDialog({ action, account, opened, onClose }: AccessDialogProps) {
       }
       onDone={() => {
         toast.done(done);
-        void queries.invalidateQueries({ queryKey: ["staff"] });
+        void queryClient.invalidateQueries({ queryKey: ["staff"] });
       }}
     >
       <Stack>

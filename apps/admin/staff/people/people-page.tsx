@@ -17,35 +17,41 @@ import { texts } from "../../texts.ts";
 import { getTargetPage, type StaffAccount } from "../records.ts";
 
 const words = texts.staff.people;
+
+/** The maximum number of people that the results show. */
 const maxResults = 50;
+
+/** The minimum number of letters and digits in a search text. */
+const minSearchCharacters = 2;
 
 /** Show the search for people by name or email. */
 export function PeoplePage() {
   const { values, change } = useUrlState(["query"]);
-  const { query: text } = values;
+  const searchText = values.query;
+  const characterCount = [...searchText.matchAll(/[\p{L}\p{N}]/gu)].length;
   return (
     <PageFrame title={words.title} lead={words.lead} wide>
       <SearchBox
         label={words.search}
         placeholder={words.searchHint}
         clear={words.clear}
-        query={text}
+        query={searchText}
         onSearch={(query, options) => change({ query }, options)}
       />
-      {[...text.matchAll(/[\p{L}\p{N}]/gu)].length < 2 ? (
+      {characterCount < minSearchCharacters ? (
         <EmptyState icon={IconUserSearch} title={words.ask.title}>
           {words.ask.text}
         </EmptyState>
       ) : (
-        <Results text={text} />
+        <Results searchText={searchText} />
       )}
     </PageFrame>
   );
 }
 
-function Results({ text }: { text: string }) {
+function Results({ searchText }: { searchText: string }) {
   const admin = useAdminConsole();
-  const accountsQuery = { query: text, limit: maxResults };
+  const accountsQuery = { query: searchText, limit: maxResults };
   const query = useQuery({
     queryKey: ["staff", "accounts", accountsQuery],
     queryFn: ({ signal }) => admin.staff_accounts.list({ query: accountsQuery, signal }),

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { AppLink, EmptyState, KeyValues, LongText, Section, StatusBadge, Timestamp } from "@souk/ui";
+import { EmptyState, KeyValues, LongText, PageLink, Section, StatusBadge, Timestamp } from "@souk/ui";
 import { IconFileSearch } from "@tabler/icons-react";
 import { texts } from "../../texts.ts";
 import { getTargetPage, type StaffRequest } from "../records.ts";
@@ -49,7 +49,7 @@ function FailureSection({ failure }: { failure: Failure }) {
             store === null ? (
               words.noStore
             ) : (
-              <Anchor key="store" component={AppLink} to={getTargetPage({ kind: "store", id: store.id })}>
+              <Anchor key="store" component={PageLink} to={getTargetPage({ kind: "store", id: store.id })}>
                 {store.name}
               </Anchor>
             ),

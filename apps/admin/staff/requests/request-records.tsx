@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { AppLink, type Column, EmptyState, formatNumber, Section, Timestamp } from "@souk/ui";
+import { type Column, EmptyState, formatNumber, PageLink, Section, Timestamp } from "@souk/ui";
 import { texts } from "../../texts.ts";
 import { LoadedTable } from "../loaded-table.tsx";
 import { getTargetPage, type StaffRequest } from "../records.ts";
@@ -26,7 +26,7 @@ const storeColumn: Column<{ store: Change["store"] }> = {
     store === null ? (
       words.noStore
     ) : (
-      <Anchor component={AppLink} to={getTargetPage({ kind: "store", id: store.id })}>
+      <Anchor component={PageLink} to={getTargetPage({ kind: "store", id: store.id })}>
         {store.handle}
       </Anchor>
     ),
@@ -43,7 +43,7 @@ function getResourceName(resource: string): string {
   return (resources as Readonly<Record<string, string>>)[resource] ?? resource;
 }
 
-/** Show the changes of records by a request. */
+/** Show the changes that a request made to records. */
 export function ChangesSection({ changes }: { changes: readonly Change[] }) {
   return (
     <Section title={words.changes} lead={words.changesLead}>
@@ -69,7 +69,7 @@ export function ChangesSection({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** Show the changes of stock by a request. */
+/** Show the changes that a request made to stock. */
 export function StockSection({ changes }: { changes: readonly StockChange[] }) {
   return (
     <Section title={words.stock}>

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from "@mantine/core";
 import { type OperationResponse, type operations, securityEventKindNames } from "@souk/contract";
-import { AppLink, PageFrame, useAdminConsole, useList } from "@souk/ui";
+import { PageFrame, PageLink, useAdminConsole, useList } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { eventList } from "../../security/event-list.ts";
 import { EventsTable } from "../../security/events-table.tsx";
@@ -39,7 +39,7 @@ function TargetLink({ event: { store, partner } }: { event: StaffEvent }) {
   if (target === null) return null;
   return (
     <Anchor
-      component={AppLink}
+      component={PageLink}
       to={getTargetPage({ kind: store === null ? "partner" : "store", id: target.id })}
       inherit
     >

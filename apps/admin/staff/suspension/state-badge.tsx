@@ -4,8 +4,12 @@ import type { StaffApp, Suspension } from "../records.ts";
 
 /** Show whether a record is suspended, as a badge. */
 export function StateBadge({ suspended }: { suspended: Suspension }) {
-  const { suspended: suspendedText, active } = texts.staff.state;
-  return <StatusBadge tone={suspended ? "danger" : "good"}>{suspended ? suspendedText : active}</StatusBadge>;
+  const words = texts.staff.state;
+  return (
+    <StatusBadge tone={suspended ? "danger" : "good"}>
+      {suspended ? words.suspended : words.active}
+    </StatusBadge>
+  );
 }
 
 /** Show whether an app is suspended, either itself or because its partner is suspended. */

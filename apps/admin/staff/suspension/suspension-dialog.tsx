@@ -19,7 +19,7 @@ interface SuspensionDialogProps {
  */
 export function SuspensionDialog({ opened, onClose, target }: SuspensionDialogProps) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [reason, setReason] = useState("");
   const { kind, id, name, textToType, suspended } = target;
   const isSuspending = suspended === null;
@@ -41,12 +41,12 @@ export function SuspensionDialog({ opened, onClose, target }: SuspensionDialogPr
       onConfirm={() => (isSuspending ? operationGroup.suspend(input) : operationGroup.lift(input))}
       onDone={() => {
         toast.done(isSuspending ? words.suspended({ name }) : words.lifted({ name }));
-        void queries.invalidateQueries({ queryKey: ["staff"] });
+        void queryClient.invalidateQueries({ queryKey: ["staff"] });
       }}
       {...(isSuspending ? { danger: true, textToType } : {})}
     >
       <Stack>
-        <Text>{(isSuspending ? words.effects : words.liftEffects)[kind]}</Text>
+        <Text>{isSuspending ? words.effects[kind] : words.liftEffects[kind]}</Text>
         <Textarea
           label={words.reason}
           description={isSuspending ? words.reasonHelp : words.liftHelp}

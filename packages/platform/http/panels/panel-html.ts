@@ -58,7 +58,7 @@ function buildStoreData(store: Store & { name: string }, { role, rights }: Signe
 }
 
 /**
- * Render the HTML of a panel for one visitor. The file is read each time, so that a new build is served without a
+ * Render the HTML of a panel for one visitor. It reads the built HTML file each time, so that a new build is served without a
  * restart.
  * @returns null if the panel is not built
  */

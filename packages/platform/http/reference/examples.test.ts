@@ -94,12 +94,13 @@ async function createCheckedImports(): Promise<void> {
       headers: { "content-type": "text/csv" },
       body: file,
     });
-  const listCheckedImports = async () =>
-    (await testing.request(`${url}?status=checked`, { token })).json<{ total_count: number }>();
-  await eventually(async () => (await listCheckedImports()).total_count === 2);
+  await eventually(async () => {
+    const response = await testing.request(`${url}?status=checked`, { token });
+    return response.json<{ total_count: number }>().total_count === 2;
+  });
 }
 
-/** Create a fulfillment request with the app's response. */
+/** Create a fulfillment request to which the app has responded with a message. */
 async function createFulfillmentRequest(): Promise<void> {
   await testing.database.query(
     `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, answer,
@@ -127,9 +128,7 @@ async function setNextIds(id: number): Promise<void> {
     await testing.database.query("select setval($1, $2, false)", [`${table}_id_seq`, id]);
 }
 
-/**
- * Create an unfulfilled order, and a fulfilled one with a return of one unit. No example uses their ids.
- */
+/** Create an unfulfilled order, and a fulfilled one with a return of one unit. No example uses their ids. */
 async function placeOtherOrders(): Promise<void> {
   const line = { name: "Rattan tray", price: "45.00", quantity: 3 };
   await setNextIds(8000);
@@ -143,34 +142,34 @@ async function placeOtherOrders(): Promise<void> {
 
 /** Create the order that some examples use. The order and its line have the id 9100. */
 async function placeOrder9100(): Promise<void> {
-  const setNextOrderIds = (nextId: number) =>
+  const setNextOrderAndLineIds = (nextId: number) =>
     Promise.all(
       ["orders", "order_lines"].map((table) =>
         testing.database.query("select setval($1::regclass, $2, false)", [`${table}_id_seq`, nextId]),
       ),
     );
-  await setNextOrderIds(9100);
+  await setNextOrderAndLineIds(9100);
   const order = { line_items: [{ name: "Engraving", price: "12.00", quantity: 2 }] };
   const response = await testing.request(`${store.origin}/api/3.0/orders.json`, {
     method: "POST",
     token,
     json: order,
   });
-  await setNextOrderIds(1);
+  await setNextOrderAndLineIds(1);
   assert.equal(response.json<{ order: { id: number } }>().order.id, 9100, response.text);
 }
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** Run an example command in a shell and parse the JSON that it prints. */
 async function runInShell(command: string): Promise<unknown> {
   const quietCommand = command.replace(/^curl /, "curl --silent --show-error ");
   const env = { PATH: process.env["PATH"] ?? "", TOKEN: token };
-  const { stdout } = await run("/bin/sh", ["-c", quietCommand], { env, cwd: folder });
+  const { stdout } = await execFileAsync("/bin/sh", ["-c", quietCommand], { env, cwd: folder });
   return JSON.parse(stdout);
 }
 
-test("the example command of every operation runs, and its response has the fields of the example response", async () => {
+test("the example command of every operation returns the fields of the example response", async () => {
   for (const operation of [...listOperations("3.0"), ...listOperations("4.0")]) {
     if (operation.id === operations.exchangeToken.id) continue;
     const command = formatCurl(operation, store.origin);

@@ -66,17 +66,19 @@ function renderErrorTable(operation: Operation): Html {
 }
 
 /**
- * If the example uploads a file and the operation also accepts JSON, return the operation with its JSON example; otherwise null.
+ * Return the operation with its JSON example, if its example uploads a file and the operation also accepts JSON. Return null
+ * otherwise.
  */
-function deriveJsonExample(operation: Operation): Operation | null {
-  const { upload, ...example } = operation.example ?? { response: undefined };
-  return upload && operation.body ? { ...operation, example } : null;
+function deriveJsonOperation(operation: Operation): Operation | null {
+  if (!operation.example?.upload || !operation.body) return null;
+  const { upload: _upload, ...example } = operation.example;
+  return { ...operation, example };
 }
 
 function renderExample(operation: Operation, storeOrigin: string): Html | null {
   const command = formatCurl(operation, storeOrigin);
   if (command === null) return null;
-  const jsonOperation = deriveJsonExample(operation);
+  const jsonOperation = deriveJsonOperation(operation);
   return html`<h2>Example</h2><pre>${command}</pre>${jsonOperation ? html`<p>With JSON:</p><pre>${formatCurl(jsonOperation, storeOrigin)}</pre>` : null}
 <details><summary>Sample response</summary><pre>${JSON.stringify(operation.example?.response, null, 2)}</pre></details>`;
 }

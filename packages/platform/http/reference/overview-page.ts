@@ -43,7 +43,7 @@ running.</p>
 <p>Every list accepts <code>page</code>, <code>limit</code>, <code>ids</code> and <code>fields</code>, and returns <code>total_count</code>,
 <code>page_count</code>, <code>page</code> and <code>limit</code>. A page number above the last page returns the last page, so stop when
 <code>page</code> equals <code>page_count</code>. To read all records while they change, use <code>sort=id.asc</code> and set
-<code>since_id</code> to the last id of the previous page + 1.</p>
+<code>since_id</code> to one more than the last id of the previous page.</p>
 <p>Dates are ISO 8601. A date without an offset is in the store's time zone. An invalid date filter is ignored, and the
 <code>Service-Warning</code> header says so.</p>
 <h2>Version 3.0</h2>${renderOperationList("3.0")}

@@ -5,7 +5,7 @@ import { extractText, startTestPlatform, type TestPlatform } from "@souk/testkit
 import { formatCurl } from "./curl.ts";
 
 let testing: TestPlatform;
-const pages = new Map<string, string>();
+const pagesByPath = new Map<string, string>();
 
 before(async () => {
   testing = await startTestPlatform();
@@ -14,17 +14,17 @@ before(async () => {
 after(() => testing.stop());
 
 async function loadPage(path: string): Promise<string> {
-  const cachedPage = pages.get(path);
+  const cachedPage = pagesByPath.get(path);
   if (cachedPage !== undefined) return cachedPage;
   const response = await testing.request(`${testing.addresses.partnersOrigin}${path}`);
   assert.equal(response.status, 200, path);
-  pages.set(path, response.text);
+  pagesByPath.set(path, response.text);
   return response.text;
 }
 
 const publicOperations = [...listOperations("3.0"), ...listOperations("4.0")];
 
-test("every operation has a reference page with path, scope, fields, and example", async () => {
+test("every public operation has a reference page with path, scope, fields, and example", async () => {
   const overview = await loadPage("/docs");
   for (const operation of publicOperations) {
     const path = `/docs/operations/${operation.id}`;
@@ -54,10 +54,10 @@ test("the reference explains every error, topic, callback and webhook header", a
     assert.ok(errorsPage.includes(`id="${code}"`), code);
     assert.ok(extractText(errorsPage).includes(message), code);
   }
-  const webhooks = await loadPage("/docs/topics");
-  for (const topic of Object.keys(topics)) assert.ok(webhooks.includes(`id="${topic}"`), topic);
-  for (const topic of Object.keys(callbacks)) assert.ok(webhooks.includes(`id="callback-${topic}"`), topic);
-  for (const { name } of webhookHeaders) assert.ok(webhooks.includes(name), name);
+  const topicsPage = await loadPage("/docs/topics");
+  for (const topic of Object.keys(topics)) assert.ok(topicsPage.includes(`id="${topic}"`), topic);
+  for (const topic of Object.keys(callbacks)) assert.ok(topicsPage.includes(`id="callback-${topic}"`), topic);
+  for (const { name } of webhookHeaders) assert.ok(topicsPage.includes(name), name);
 });
 
 test("every link in the reference leads to an existing page and fragment", async () => {

@@ -75,6 +75,7 @@ function buildRows(nullableSchema: ShownSchema, prefix: string, depth: number): 
   if (schema.allOf) return schema.allOf.flatMap((part) => buildRows(part, prefix, depth));
   if (schema.type === "array") return buildRows(schema.items ?? {}, `${prefix}[].`, depth);
   return Object.entries(schema.properties ?? {}).flatMap(([name, fieldSchema]) => {
+    // The items of a nullable array have the prefix `field.[].`, which is shown as `field[].`.
     const path = `${prefix.replace(/\.\[\]/, "[]")}${name}`;
     const isRequired = schema.required?.includes(name) ?? false;
     const ownRow: Row = { path, schema: fieldSchema, isRequired };

@@ -92,12 +92,12 @@ async function createFulfillment(): Promise<{ path: string }> {
   const { order } = await call("POST", "/3.0/orders.json", {
     order: { line_items: [{ name: "Rattan tray", price: "45.00", quantity: 1 }] },
   });
-  const fulfillments = `/3.0/orders/${order?.id}/fulfillments`;
-  const { fulfillment } = await call("POST", `${fulfillments}.json`, { fulfillment: {} });
-  return { path: `${fulfillments}/${fulfillment?.id}` };
+  const fulfillmentsPath = `/3.0/orders/${order?.id}/fulfillments`;
+  const { fulfillment } = await call("POST", `${fulfillmentsPath}.json`, { fulfillment: {} });
+  return { path: `${fulfillmentsPath}/${fulfillment?.id}` };
 }
 
-/** Create the partially paid order of the example, and return its path. */
+/** Create the partially paid order of the operation's example, and return the order's path. */
 async function createOrder(): Promise<{ path: string }> {
   const { order } = await call("POST", "/3.0/orders.json", getExampleBody(operations.createOrder));
   return { path: `/3.0/orders/${order?.id}` };
@@ -183,10 +183,11 @@ const triggersByTopic: Record<Exclude<TopicName, "app/uninstall">, () => Promise
   "order_returns/cancelled": () => createReturn(["POST", "/cancel"]),
 };
 
+/** Wait for the webhook of a topic, and assert that it has the shape of the topic's example. */
 async function assertMatchesExample(topic: TopicName): Promise<void> {
   const { schema, example } = payloads[topic];
   const { body, headers } = await receiver.waitForRequest(
-    ({ headers: requestHeaders }) => requestHeaders["service-topic"] === topic,
+    (request) => request.headers["service-topic"] === topic,
   );
   const payload: unknown = JSON.parse(body.toString());
   assert.equal(headers["service-topic"], topic);
@@ -208,7 +209,7 @@ test("every topic's webhook has the shape of its example in the reference", asyn
   await assertMatchesExample("app/uninstall");
 });
 
-/** Topics whose past events cannot be replayed without a stored payload, because no record exists to build it from. */
+/** Topics whose past events cannot be replayed without a stored payload, because no record exists from which the payload could be built. */
 const unreplayableTopics: readonly string[] = [
   "app/uninstall",
   "currency/update",
@@ -217,7 +218,7 @@ const unreplayableTopics: readonly string[] = [
   "customer/erase",
 ];
 
-test("an event without a stored payload is replayed from its record", async () => {
+test("if no payload of a past event is stored, its replay has a payload built from the record", async () => {
   await testing.database.query("update events set payload = null where store_id = $1", [store.id]);
   const lateApp = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { store, app: lateApp }));

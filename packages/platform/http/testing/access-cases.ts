@@ -63,6 +63,7 @@ function buildTokenCases(
   ];
 }
 
+/** Load the headers that a page at `origin` sends with a write in the browser's session. */
 export async function loadSessionHeaders(browser: Browser, origin: string): Promise<Record<string, string>> {
   const response = await browser.call("GET", `${origin}/api/console/session.json`);
   const { session } = response.json<{ session: { csrf_token: string } }>();
@@ -70,7 +71,7 @@ export async function loadSessionHeaders(browser: Browser, origin: string): Prom
   return { cookie, origin, "sec-fetch-site": "same-origin", "x-csrf-token": session.csrf_token };
 }
 
-/** Replace the end of the session id in a Cookie header, which has other cookies too. No session has the resulting id. */
+/** Replace the end of the session id in a Cookie header, which may have other cookies too. No session has the resulting id. */
 function replaceSession(cookie: string): string {
   return cookie.replace(/(__Host-souk_(?:admin|partners)=[^;]*)[^;]{8}/, "$1AAAAAAAA");
 }
@@ -109,7 +110,7 @@ async function buildSessionCases(
   if (isStaffOperation)
     cases.push(
       ["a merchant", otherHeaders, "not_allowed"],
-      ["staff of a store", await loadSessionHeaders(fixture.staff, origin), "not_allowed"],
+      ["a member of a store", await loadSessionHeaders(fixture.memberWithoutRights, origin), "not_allowed"],
     );
   if (host === "partners" && path.includes(":id")) cases.push(["another partner", otherHeaders, "not_found"]);
   if (method !== "GET") {
@@ -135,10 +136,11 @@ async function buildSessionCases(
   }
   if (operation.auth === "token" && operation.scopes.length > 0)
     cases.push([
-      "staff without the right",
-      await loadSessionHeaders(fixture.staff, origin),
-      // Operations for apps only reject every person with `not_allowed`.
-      ...(["right_missing", "not_allowed"] as const),
+      "a member without the right",
+      await loadSessionHeaders(fixture.memberWithoutRights, origin),
+      "right_missing",
+      // An operation that is only for apps rejects every person with this code.
+      "not_allowed",
     ]);
   return cases.map(([caller, headers, ...expectedCodes]) => ({
     caller,
@@ -188,14 +190,15 @@ function buildOperatorAndPublicCases(
 /** Build one case for each kind of caller that must not call this operation. */
 export function buildDeniedCases(
   fixture: AccessFixture,
-  mounted: MountedOperation,
+  mountedOperation: MountedOperation,
   json: unknown,
 ): AccessCase[] | Promise<AccessCase[]> {
-  const { auth } = mounted.operation;
-  if (auth === "anyone" || auth === "operator") return buildOperatorAndPublicCases(fixture, mounted, json);
-  return mounted.host === "store"
-    ? buildTokenCases(fixture, mounted, json)
-    : buildSessionCases(fixture, mounted, json);
+  const { auth } = mountedOperation.operation;
+  if (auth === "anyone" || auth === "operator")
+    return buildOperatorAndPublicCases(fixture, mountedOperation, json);
+  return mountedOperation.host === "store"
+    ? buildTokenCases(fixture, mountedOperation, json)
+    : buildSessionCases(fixture, mountedOperation, json);
 }
 
 /**

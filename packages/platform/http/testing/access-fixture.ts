@@ -28,7 +28,7 @@ export interface AccessFixture {
   app: SeededApp;
   otherStoresApp: SeededApp;
   /** A member of the store without any right. */
-  staff: Browser;
+  memberWithoutRights: Browser;
   /** A member of the platform's staff, who belongs to no store. */
   platformStaff: Browser;
   tokens: Readonly<
@@ -36,7 +36,7 @@ export interface AccessFixture {
   >;
   receiver: RecordingReceiver;
   clock: FakeClock;
-  /** The SQL query of all ids of a store's records. */
+  /** The SQL query that returns the ids of all records of a store. */
   storeIdsQuery: string;
 }
 
@@ -101,7 +101,7 @@ export async function createAccessFixture(testing: TestPlatform, clock: FakeCloc
   }
   const otherStoresApp = await registerApp(testing, receiver.url);
   tokens.otherStore = (await installApp(testing, { store: otherStore, app: otherStoresApp })).token;
-  const { browser: staff } = await signUpMember(testing, store, []);
+  const { browser: memberWithoutRights } = await signUpMember(testing, store, []);
   const { browser: platformStaff } = await signUpStaff(testing);
   return {
     testing,
@@ -109,7 +109,7 @@ export async function createAccessFixture(testing: TestPlatform, clock: FakeCloc
     otherStore,
     app,
     otherStoresApp,
-    staff,
+    memberWithoutRights,
     platformStaff,
     tokens: tokens as AccessFixture["tokens"],
     receiver,
@@ -118,7 +118,10 @@ export async function createAccessFixture(testing: TestPlatform, clock: FakeCloc
   };
 }
 
-/** List ids and names of the store's records, which no response to a caller without permission may contain. */
+/**
+ * List the texts that no response to a caller without permission may contain: the store's handle, the app's client secret, and the
+ * ids of the store, the app and the store's records.
+ */
 export async function loadStoreIdentifiers({
   testing,
   store,
@@ -129,7 +132,7 @@ export async function loadStoreIdentifiers({
   return [store.handle, String(store.id), String(app.id), app.client_secret, ...rows.map(({ id }) => id)];
 }
 
-/** Build the SQL query of the ids in every table that has a `store_id` column, so later tables are included. */
+/** Build the SQL query of the ids in every table that has a `store_id` column, so that tables of future releases are included. */
 async function buildStoreIdsQuery({ database }: TestPlatform): Promise<string> {
   const row = await database.maybeOne<{ text: string }>(
     `select string_agg(format('select id::text from %I where store_id = $1', r.relname), ' union all ') as text

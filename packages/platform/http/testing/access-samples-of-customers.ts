@@ -42,7 +42,7 @@ async function createAddressSample(
   return { params: { customer_id, id: address.id } };
 }
 
-const createParentSample = async (fixture: AccessFixture) => ({
+const createCustomerIdSample = async (fixture: AccessFixture) => ({
   params: { customer_id: (await createCustomer(fixture)).id },
 });
 
@@ -56,7 +56,7 @@ async function createGroupSample(fixture: AccessFixture): Promise<{ params: { id
   return { params: { id: customer_group.id } };
 }
 
-const createMembersSample = async (fixture: AccessFixture) => ({
+const createGroupWithCustomerSample = async (fixture: AccessFixture) => ({
   ...(await createGroupSample(fixture)),
   body: { customer_ids: [(await createCustomer(fixture)).id] },
 });
@@ -102,11 +102,11 @@ function buildCustomerSamples<const N extends string>(name: N) {
 export const customerSamples = {
   ...buildCustomerSamples("customers"),
   ...buildCustomerSamples("customers_v4"),
-  "customer_addresses.list": createParentSample,
-  "customer_addresses.count": createParentSample,
+  "customer_addresses.list": createCustomerIdSample,
+  "customer_addresses.count": createCustomerIdSample,
   "customer_addresses.get": createAddressSample,
   "customer_addresses.create": async (fixture: AccessFixture) => ({
-    ...(await createParentSample(fixture)),
+    ...(await createCustomerIdSample(fixture)),
     body: { city: "Ipoh" },
   }),
   "customer_addresses.update": async (fixture: AccessFixture) => ({
@@ -124,10 +124,10 @@ export const customerSamples = {
     body: { description: "Sample" },
   }),
   "customer_groups.delete": createGroupSample,
-  "customer_groups.add_customers": createMembersSample,
+  "customer_groups.add_customers": createGroupWithCustomerSample,
   "customer_groups.list_customers": createGroupSample,
   "customer_groups.count_customers": createGroupSample,
-  "customer_groups.remove_customers": createMembersSample,
+  "customer_groups.remove_customers": createGroupWithCustomerSample,
   "customer_attributes.list": () => ({}),
   "customer_attributes.count": () => ({}),
   "customer_attributes.get": createAttributeSample,

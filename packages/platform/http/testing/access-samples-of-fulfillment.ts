@@ -14,7 +14,7 @@ async function createFulfillBody({ testing, store, app, receiver }: AccessFixtur
 }
 
 /** Create a fulfillment request that failed, for one call. */
-async function createRequestSample({ testing, store, app }: AccessFixture) {
+async function createFulfillmentRequestSample({ testing, store, app }: AccessFixture) {
   const row = await testing.database.maybeOne<{ id: number }>(
     `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, error,
        actor_kind, actor_id, request_id, created_at, updated_at)
@@ -31,5 +31,5 @@ export const fulfillmentSamples = {
   "fulfillment_requests.send": async (fixture: AccessFixture) => ({ body: await createFulfillBody(fixture) }),
   "fulfillment_requests.list": () => ({}),
   "fulfillment_requests.count": () => ({}),
-  "fulfillment_requests.get": createRequestSample,
+  "fulfillment_requests.get": createFulfillmentRequestSample,
 };

@@ -9,16 +9,15 @@ function buildOrderBody(): object {
   };
 }
 
-/** Build the body of a new order that refers to the store's records in every field that can. */
+/** Build the body of a new order that refers to the store's records in every field that can refer to one. */
 async function buildOrderSample(fixture: AccessFixture): Promise<{ body: object }> {
   const { variants, locations } = fixture.store;
-  const [variant_id, location_id] = [variants[0]?.id, locations[0]?.id];
   return {
     body: {
       ...buildOrderBody(),
       ...(await buildOwnReferences(fixture)),
-      location_id,
-      line_items: [{ variant_id, quantity: 1 }],
+      location_id: locations[0]?.id,
+      line_items: [{ variant_id: variants[0]?.id, quantity: 1 }],
     },
   };
 }
@@ -69,13 +68,13 @@ async function createUnfulfilledOrder(fixture: AccessFixture): Promise<{ params:
   return { params: { order_id: (await createOrderSample(fixture)).params.id } };
 }
 
-interface FulfilledOrder {
+interface CreatedFulfillment {
   params: { order_id: number; id: number };
   line_items: { id: number }[];
 }
 
 /** Create a fulfillment of all units of an order for one call. */
-export async function createFulfillment(fixture: AccessFixture): Promise<FulfilledOrder> {
+export async function createFulfillment(fixture: AccessFixture): Promise<CreatedFulfillment> {
   const { testing, store, tokens } = fixture;
   const { params } = await createUnfulfilledOrder(fixture);
   const url = `${store.origin}/api/3.0/orders/${params.order_id}/fulfillments.json`;
@@ -86,7 +85,7 @@ export async function createFulfillment(fixture: AccessFixture): Promise<Fulfill
   return { params: { ...params, id }, line_items };
 }
 
-async function createFulfillmentSample(fixture: AccessFixture): Promise<Pick<FulfilledOrder, "params">> {
+async function createFulfillmentSample(fixture: AccessFixture): Promise<Pick<CreatedFulfillment, "params">> {
   return { params: (await createFulfillment(fixture)).params };
 }
 

@@ -5,11 +5,11 @@ function buildPurchaseOrderBody({ store }: AccessFixture): object {
 }
 
 function buildTransferBody(fixture: AccessFixture): object {
-  const [from, to] = fixture.store.locations.map(({ id }) => id);
-  return { ...buildPurchaseOrderBody(fixture), from_location_id: from, to_location_id: to };
+  const [fromId, toId] = fixture.store.locations.map(({ id }) => id);
+  return { ...buildPurchaseOrderBody(fixture), from_location_id: fromId, to_location_id: toId };
 }
 
-/** Create a stock document for one call. */
+/** Create a purchase order or a transfer for one call. */
 async function createRecord({ testing, store, tokens }: AccessFixture, resource: string, json: object) {
   const url = `${store.origin}/api/4.0/${resource}.json`;
   const response = await testing.request(url, { method: "POST", token: tokens.full, json });

@@ -58,7 +58,7 @@ async function createImageSample(
   return { params: { product_id, id: row?.id ?? 0 } };
 }
 
-/** Create a subscription of the app for one call. */
+/** Create a webhook subscription of the app for one call. */
 async function createWebhookSample({ testing, store, tokens, receiver }: AccessFixture): Promise<Sample> {
   const json = { webhook: { topic: `order/create ${performance.now()}`, url: `${receiver.url}/hooks` } };
   const response = testing.request(`${store.origin}/api/3.0/webhooks.json`, {
@@ -133,8 +133,8 @@ function buildAppBody({ receiver }: AccessFixture): Record<string, unknown> {
 }
 
 /**
- * A sample call of each operation. Its ids are always of the store that is called, so a response that leaks
- * data leaks it from this store.
+ * A sample call of each operation. Its ids are always ids of the store that is called, so that a response can leak only data
+ * of this store.
  */
 export const samples: Readonly<Record<OperationId, Sampler>> = {
   "oauth.access_token": ({ app }) => ({

@@ -13,13 +13,13 @@ export interface DatabaseProxy {
   stop(): Promise<void>;
 }
 
-const port = 5432;
+const defaultPort = 5432;
 
 /** Start a proxy in front of a test database. */
 export async function createDatabaseProxy(testDatabase: TestDatabase): Promise<DatabaseProxy> {
   const folder = await mkdtemp(join(tmpdir(), "souk-line-"));
   // The connection string of a Unix socket has no host, but `new URL` requires one.
-  const target = new URL(testDatabase.connectionString.replace("@/", "@localhost/"));
+  const databaseUrl = new URL(testDatabase.connectionString.replace("@/", "@localhost/"));
   const sockets = new Set<Socket>();
   let server: Server | null = null;
 
@@ -31,12 +31,12 @@ export async function createDatabaseProxy(testDatabase: TestDatabase): Promise<D
 
   async function reconnect(): Promise<void> {
     server = createServer((clientSocket) => {
-      const serverSocket = track(connect(toConnectOptions(target)));
+      const serverSocket = track(connect(toConnectOptions(databaseUrl)));
       track(clientSocket).pipe(serverSocket).pipe(clientSocket);
       clientSocket.once("close", () => serverSocket.destroy());
       serverSocket.once("close", () => clientSocket.destroy());
     });
-    await new Promise<void>((resolve) => server?.listen(join(folder, `.s.PGSQL.${port}`), resolve));
+    await new Promise<void>((resolve) => server?.listen(join(folder, `.s.PGSQL.${defaultPort}`), resolve));
   }
 
   async function disconnect(): Promise<void> {
@@ -46,9 +46,9 @@ export async function createDatabaseProxy(testDatabase: TestDatabase): Promise<D
   }
 
   await reconnect();
-  const proxyUrl = new URL(target);
+  const proxyUrl = new URL(databaseUrl);
   proxyUrl.searchParams.set("host", folder);
-  proxyUrl.searchParams.set("port", String(port));
+  proxyUrl.searchParams.set("port", String(defaultPort));
   return {
     database: { ...testDatabase, connectionString: proxyUrl.href },
     disconnect,
@@ -60,8 +60,8 @@ export async function createDatabaseProxy(testDatabase: TestDatabase): Promise<D
   };
 }
 
-function toConnectOptions({ hostname, port: tcpPort, searchParams }: URL): NetConnectOpts {
+function toConnectOptions({ hostname, port, searchParams }: URL): NetConnectOpts {
   const folder = searchParams.get("host");
-  if (folder === null) return { host: hostname, port: Number(tcpPort || port) };
-  return { path: join(folder, `.s.PGSQL.${searchParams.get("port") ?? port}`) };
+  if (folder === null) return { host: hostname, port: Number(port || defaultPort) };
+  return { path: join(folder, `.s.PGSQL.${searchParams.get("port") ?? defaultPort}`) };
 }

@@ -3,8 +3,8 @@ import type { DeliveryDraft } from "@souk/delivery";
 import type { TopicSubscriber } from "./event-store.ts";
 
 /**
- * Build the delivery of a logged event to a subscriber. Its payload is reduced or has fields withheld according to the
- * installation's current scopes.
+ * Build the delivery of a logged event to a subscriber. The payload is reduced or has fields withheld according to
+ * the installation's current scopes.
  */
 export function buildDeliveryDraft(
   subscriber: TopicSubscriber,
@@ -21,7 +21,7 @@ export function buildDeliveryDraft(
     topic,
     event_sequence: sequence,
     reduced: !canReadPayload(topic, scopes),
-    // guard: fields-delivered replacing `listWithheldFields(topic, scopes)` with `[]`: clauses/customers.test.ts CUS-3
+    // guard fields-delivered: with `[]` instead of `listWithheldFields(topic, scopes)`, clauses/customers.test.ts fails at `CUS-3`
     withheld: listWithheldFields(topic, scopes),
     url: null,
   };

@@ -1,16 +1,16 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import { type DatabaseClock, momentCte } from "@souk/delivery";
 import { appIsNotSuspended } from "../suspension.ts";
-import type { InboxEvent } from "./merge-stubs.ts";
+import type { InboxEvent } from "./merge-duplicate-events.ts";
 
 /** List at most `limit` stores that have events to number, with ids greater than `after`. */
 export async function listStoresWithEvents(db: Queryable, after: number, limit: number): Promise<number[]> {
-  const rows = await db.many<{ store_id: number }>(storesText, [after, limit]);
+  const rows = await db.many<{ store_id: number }>(storesStatement, [after, limit]);
   return rows.map(({ store_id }) => store_id);
 }
 
-// Each step jumps to the first row of the next store and does not read the rows between.
-const storesText = defineStatement(
+// Each step of the recursive query jumps to the first row of the next store and does not read the rows in between.
+const storesStatement = defineStatement(
   "inbox_stores",
   `
     with recursive waiting as (
@@ -35,7 +35,7 @@ export async function peekInbox(
   storeId: number,
   { after, limit }: { after: number; limit: number },
 ): Promise<InboxBatch | null> {
-  const rows = await tx.many<InboxEvent & { now: Date }>(peekText, [
+  const rows = await tx.many<InboxEvent & { now: Date }>(peekStatement, [
     clock.getTestTime(),
     storeId,
     after,
@@ -44,11 +44,11 @@ export async function peekInbox(
   return rows[0] ? { numberedAt: rows[0].now, events: rows } : null;
 }
 
-const peekText = defineStatement(
+const peekStatement = defineStatement(
   "inbox_peek",
   `
     with ${momentCte}
-    select moment.now, id, topic, resource_id, context, trigger_by_app, payload is null as stub, occurred_at
+    select moment.now, id, topic, resource_id, context, trigger_by_app, payload is null as needs_payload, occurred_at
     from event_inbox, moment where store_id = $2 and id > $3 order by id limit $4`,
 );
 
@@ -58,8 +58,8 @@ export interface NumberedEvent {
   sequence: number;
   /** Whether a subscription exists for the event's topic. Only then is the payload stored in the log. */
   hasSubscribers: boolean;
-  /** If the event is a stub, the payload that has just been rendered; otherwise null. */
-  rendered: string | null;
+  /** If the event was published without a payload, the payload that has just been rendered; otherwise null. */
+  renderedPayload: string | null;
 }
 
 /**
@@ -72,21 +72,21 @@ export async function moveToLog(
   {
     numberedAt,
     ids,
-    numbered,
-  }: { numberedAt: Date; ids: readonly number[]; numbered: readonly NumberedEvent[] },
+    numberedEvents,
+  }: { numberedAt: Date; ids: readonly number[]; numberedEvents: readonly NumberedEvent[] },
 ): Promise<void> {
-  await tx.query(moveText, [
+  await tx.query(moveStatement, [
     numberedAt,
     storeId,
     ids,
-    numbered.map(({ id }) => id),
-    numbered.map(({ sequence }) => sequence),
-    numbered.map(({ hasSubscribers }) => hasSubscribers),
-    numbered.map(({ rendered }) => rendered),
+    numberedEvents.map(({ id }) => id),
+    numberedEvents.map(({ sequence }) => sequence),
+    numberedEvents.map(({ hasSubscribers }) => hasSubscribers),
+    numberedEvents.map(({ renderedPayload }) => renderedPayload),
   ]);
 }
 
-const moveText = defineStatement(
+const moveStatement = defineStatement(
   "inbox_to_log",
   `
     with removed as (delete from event_inbox where store_id = $2 and id = any($3::bigint[]) returning *),
@@ -119,12 +119,12 @@ export async function lockSubscribers(
   storeId: number,
   topics: readonly string[],
 ): Promise<TopicSubscriber[]> {
-  return await tx.many<TopicSubscriber>(subscribersText, [storeId, topics]);
+  return await tx.many<TopicSubscriber>(subscribersStatement, [storeId, topics]);
 }
 
 // WHK-8: a disabled installation, or one of a suspended app, does not receive events that happen while it is disabled or
 // suspended.
-const subscribersText = defineStatement(
+const subscribersStatement = defineStatement(
   "event_subscribers",
   `
     select hook.topic, hook.id as subscription_id, lanes.id as lane_id, hook.installation_id, hook.app_id, i.scopes,

@@ -10,18 +10,20 @@ import {
   setHistoryPosition,
   storeRenderedPayloads,
 } from "./history-store.ts";
-import { mergeStubs } from "./merge-stubs.ts";
+import { mergeDuplicateEvents } from "./merge-duplicate-events.ts";
 import type { NumberingDeps } from "./number-events.ts";
-import { renderStubs } from "./render-stubs.ts";
+import { renderPayloads } from "./render-payloads.ts";
 import { findRenderer } from "./snapshot-renderers.ts";
 
 /** The result of one transaction that sends past events to a subscription. */
 export interface HistoryStep {
+  /** The lanes that got deliveries. */
   lanes: WokenLane[];
   /** Whether the next step should follow immediately. */
   hasMore: boolean;
 }
 
+/** How many events one step sends at most, and how many numbers of the log it examines at most. */
 const stepLimits = { events: 500, examinedNumbers: 10_000 };
 
 /**
@@ -31,7 +33,7 @@ const stepLimits = { events: 500, examinedNumbers: 10_000 };
  * before new ones. The last step locks the end of the log, so that the sequencer continues exactly after the last past event.
  */
 export function fanOutHistory(deps: NumberingDeps, history: PendingHistory): Promise<HistoryStep> {
-  return deps.database.transaction((tx) => runStep(tx, deps, history), { repeatable: true });
+  return deps.database.transaction((tx) => runStep(tx, deps, history), { retryable: true });
 }
 
 async function runStep(
@@ -39,8 +41,9 @@ async function runStep(
   deps: NumberingDeps,
   { subscription_id, store_id, remaining }: PendingHistory,
 ): Promise<HistoryStep> {
-  // guard: history-joined-under-lock replacing `remaining <= stepLimits.events` with `remaining < 0`: history.test.ts past events are sent once each
-  const head = remaining <= stepLimits.events ? await lockEventHead(tx, store_id, true) : null;
+  // guard history-joined-under-lock: with `remaining < 0` instead of `remaining <= stepLimits.events`, history.test.ts fails at `past events are sent once each`
+  const canBeLastStep = remaining <= stepLimits.events;
+  const lastSequence = canBeLastStep ? await lockEventHead(tx, store_id, { wait: true }) : null;
   const lockedHistory = await lockHistory(tx, subscription_id);
   if (!lockedHistory) return { lanes: [], hasMore: false };
   const after = lockedHistory.history_after;
@@ -54,10 +57,10 @@ async function runStep(
   };
   const pastEvents = await readPastEvents(tx, deps.clock, query);
   const lanes = await createDeliveries(tx, deps, { store_id, lockedHistory, pastEvents });
-  const lastEvent = pastEvents.length === stepLimits.events ? pastEvents.at(-1) : undefined;
-  const position = lastEvent?.sequence ?? Math.max(after, lastExaminedNumber);
-  // guard: history-joined-under-lock replacing `head !== null && position >= head` with `position >= lockedHistory.last_sequence`
-  const isFinished = head !== null && position >= head;
+  const lastOfFullBatch = pastEvents.length === stepLimits.events ? pastEvents.at(-1) : undefined;
+  const position = lastOfFullBatch?.sequence ?? Math.max(after, lastExaminedNumber);
+  // guard history-joined-under-lock: in the same mutant, also with `position >= lockedHistory.last_sequence` instead of `lastSequence !== null && position >= lastSequence`
+  const isFinished = lastSequence !== null && position >= lastSequence;
   await setHistoryPosition(tx, subscription_id, isFinished ? null : position);
   await deps.failpoint("history.before-commit");
   return { lanes, hasMore: !isFinished };
@@ -74,11 +77,11 @@ async function createDeliveries(
 ): Promise<WokenLane[]> {
   const [firstEvent] = pastEvents;
   if (!firstEvent) return [];
-  // An event that had no subscribers has no payload. The current record is sent instead, once for several such events about
-  // the same record.
-  const events = mergeStubs(pastEvents);
+  // An event that had no subscribers has no payload. The current record is sent instead, and only once even if several
+  // events without a payload are about it.
+  const events = mergeDuplicateEvents(pastEvents);
   const renderedIds = await renderMissingPayloads(tx, deps, store_id, events);
-  const deliverableEvents = events.filter(({ id, stub }) => !stub || renderedIds.has(id));
+  const deliverableEvents = events.filter(({ id, needs_payload }) => !needs_payload || renderedIds.has(id));
   const drafts = deliverableEvents.map((event) => ({
     ...buildDeliveryDraft(lockedHistory, store_id, event.sequence),
     event_created_at: event.created_at,
@@ -86,20 +89,20 @@ async function createDeliveries(
   return fanOut(tx, drafts, firstEvent.now);
 }
 
-/** Render and store the payloads of stubs. @returns the ids of the stubs that now have a payload */
+/** Render and store the payloads of the events that have none. @returns the ids of the events that now have a payload */
 async function renderMissingPayloads(
   tx: Transaction,
   deps: NumberingDeps,
   storeId: number,
   events: readonly PastEvent[],
 ): Promise<ReadonlySet<number>> {
-  const unrenderedStubs = events.filter(
-    ({ stub, topic }) => stub && findRenderer(deps.renderers, topic) !== null,
+  const unrenderedEvents = events.filter(
+    ({ needs_payload, topic }) => needs_payload && findRenderer(deps.renderers, topic) !== null,
   );
-  const store = unrenderedStubs.length === 0 ? null : await deps.findStore(tx, storeId);
+  const store = unrenderedEvents.length === 0 ? null : await deps.findStore(tx, storeId);
   if (!store) return new Set();
-  const texts = await renderStubs(tx, store, unrenderedStubs, deps);
-  const renderedPayloads = unrenderedStubs.flatMap(({ id, sequence, created_at }) => {
+  const texts = await renderPayloads(tx, store, unrenderedEvents, deps);
+  const renderedPayloads = unrenderedEvents.flatMap(({ id, sequence, created_at }) => {
     const text = texts.get(id);
     return text === undefined ? [] : { sequence, created_at, text };
   });

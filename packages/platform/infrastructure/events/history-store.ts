@@ -2,7 +2,7 @@ import { defineStatement, type Queryable } from "@souk/database";
 import { type DatabaseClock, momentCte } from "@souk/delivery";
 import { appIsNotSuspended } from "../suspension.ts";
 import type { TopicSubscriber } from "./event-store.ts";
-import type { InboxEvent } from "./merge-stubs.ts";
+import type { InboxEvent } from "./merge-duplicate-events.ts";
 
 /** A subscription to which past events must be sent. */
 export interface PendingHistory {
@@ -28,10 +28,10 @@ export async function listPendingHistories(
   after: number,
   limit: number,
 ): Promise<PendingHistory[]> {
-  return await db.many<PendingHistory>(pendingText, [after, limit]);
+  return await db.many<PendingHistory>(pendingStatement, [after, limit]);
 }
 
-const pendingText = defineStatement(
+const pendingStatement = defineStatement(
   "history_waiting",
   `
     select hook.id as subscription_id, hook.store_id, coalesce(head.last_sequence, 0) - hook.history_after as remaining
@@ -40,6 +40,7 @@ const pendingText = defineStatement(
 
 /** A subscription that this transaction has locked in order to send past events to it. */
 export interface LockedHistory extends TopicSubscriber {
+  /** The number of the log up to which past events already have deliveries. */
   history_after: number;
   /** The last number of the store's log. */
   last_sequence: number;
@@ -50,10 +51,10 @@ export interface LockedHistory extends TopicSubscriber {
  * locked it.
  */
 export async function lockHistory(tx: Queryable, subscriptionId: number): Promise<LockedHistory | null> {
-  return (await tx.maybeOne<LockedHistory>(lockText, [subscriptionId])) ?? null;
+  return (await tx.maybeOne<LockedHistory>(lockStatement, [subscriptionId])) ?? null;
 }
 
-const lockText = defineStatement(
+const lockStatement = defineStatement(
   "history_hold",
   `
     select hook.topic, hook.id as subscription_id, lanes.id as lane_id, hook.installation_id, hook.app_id, i.scopes,
@@ -66,10 +67,11 @@ const lockText = defineStatement(
 export interface PastEvent extends InboxEvent {
   sequence: number;
   created_at: Date;
+  /** The time at which the event was read from the log. */
   now: Date;
 }
 
-/** The topic and the range of a store's log to read. */
+/** The topic and the range of a store's log to read: events with numbers greater than `after` and at most `up_to`. */
 export interface PastEventQuery {
   store_id: number;
   topic: string;
@@ -84,14 +86,21 @@ export async function readPastEvents(
   clock: DatabaseClock,
   { store_id, topic, after, up_to, limit }: PastEventQuery,
 ): Promise<PastEvent[]> {
-  return await tx.many<PastEvent>(pastText, [clock.getTestTime(), store_id, topic, after, up_to, limit]);
+  return await tx.many<PastEvent>(pastEventsStatement, [
+    clock.getTestTime(),
+    store_id,
+    topic,
+    after,
+    up_to,
+    limit,
+  ]);
 }
 
-const pastText = defineStatement(
+const pastEventsStatement = defineStatement(
   "history_read",
   `
     with ${momentCte}
-    select sequence, created_at, id, topic, resource_id, context, trigger_by_app, payload is null as stub, occurred_at,
+    select sequence, created_at, id, topic, resource_id, context, trigger_by_app, payload is null as needs_payload, occurred_at,
       moment.now
     from events, moment
     where store_id = $2 and topic = $3 and sequence > $4 and sequence <= $5
@@ -102,21 +111,21 @@ const pastText = defineStatement(
 export async function storeRenderedPayloads(
   tx: Queryable,
   storeId: number,
-  rendered: readonly { sequence: number; created_at: Date; text: string }[],
+  renderedPayloads: readonly { sequence: number; created_at: Date; text: string }[],
 ): Promise<void> {
-  if (rendered.length === 0) return;
-  const times = rendered.map(({ created_at }) => created_at.getTime());
-  await tx.query(storeText, [
+  if (renderedPayloads.length === 0) return;
+  const times = renderedPayloads.map(({ created_at }) => created_at.getTime());
+  await tx.query(storePayloadsStatement, [
     storeId,
-    rendered.map(({ sequence }) => sequence),
-    rendered.map(({ text }) => text),
+    renderedPayloads.map(({ sequence }) => sequence),
+    renderedPayloads.map(({ text }) => text),
     new Date(Math.min(...times)),
     new Date(Math.max(...times)),
   ]);
 }
 
 // $4 and $5 limit the partitions at planning time, which a join could not (docs/decisions/0005).
-const storeText = defineStatement(
+const storePayloadsStatement = defineStatement(
   "history_keep",
   `
     update events e set payload = rendered.payload

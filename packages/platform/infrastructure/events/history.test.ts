@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { createSeededRandom, eventually, getProofSeed, getProofSize, silentLog } from "@souk/testkit";
+import { chooseForRun, createSeededRandom, eventually, getProofSeed, silentLog } from "@souk/testkit";
 import type { SnapshotRenderer } from "./snapshot-renderers.ts";
 import { createEventFixture, type EventFixture, type Subscriber } from "./testing/event-fixture.ts";
 
@@ -12,9 +12,9 @@ afterEach(() => fixture.stop());
 
 const topic = "order/create";
 const waitUntilNumbered = () => eventually(async () => (await fixture.countWaiting()) === 0);
-const countUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const listNumbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Request past events for a subscription, from this number on. */
+/** Request past events for a subscription, from the event with this number on. */
 async function requestHistory({ subscription_id }: Subscriber, from = 1): Promise<void> {
   const text = "update webhook_subscriptions set history_after = $2 where id = $1";
   await fixture.database.query(text, [subscription_id, from - 1]);
@@ -35,14 +35,14 @@ async function listDeliveriesTo({
     .map(({ number, event_sequence }) => ({ number, event_sequence }));
 }
 
-const buildNumbersInOrder = (count: number) =>
-  countUpTo(count).map((number) => ({ number, event_sequence: number }));
+const buildDeliveriesInOrder = (count: number) =>
+  listNumbersUpTo(count).map((number) => ({ number, event_sequence: number }));
 
 test("replayed past events are sent once each and before new ones, despite failures", async () => {
   const random = createSeededRandom(getProofSeed());
   await fixture.subscribe(topic);
   const sequencer = fixture.startSequencer();
-  const pastEventCount = getProofSize({ ci: 1_300, full: 20_000 });
+  const pastEventCount = chooseForRun({ ci: 1_300, full: 20_000 });
   await fixture.publish(...Array(pastEventCount).fill({ topic, payload: "{}" }));
   sequencer.wake();
   await waitUntilNumbered();
@@ -51,7 +51,7 @@ test("replayed past events are sent once each and before new ones, despite failu
   const failpoint = () => {
     if (random() < 0.3) throw new Error("simulated failure");
   };
-  for (let process = 0; process < 2; process++) fixture.startHistorySender({ failpoint });
+  for (let senderCount = 0; senderCount < 2; senderCount++) fixture.startHistorySender({ failpoint });
   let publishedCount = 0;
   for (let isFinished = false; !isFinished; publishedCount++) {
     await fixture.publish({ topic, payload: "{}" });
@@ -63,7 +63,7 @@ test("replayed past events are sent once each and before new ones, despite failu
   await waitUntilNumbered();
   assert.deepEqual(
     await listDeliveriesTo(lateSubscriber),
-    buildNumbersInOrder(pastEventCount + publishedCount + 20),
+    buildDeliveriesInOrder(pastEventCount + publishedCount + 20),
   );
   const row = await fixture.database.maybeOne<{ largest: number }>(
     "select max(count) as largest from (select count(*) from deliveries where installation_id = $1 group by created_at) as steps",
@@ -90,7 +90,7 @@ test("replayed events get new delivery numbers", async () => {
   );
 });
 
-test("an event without a payload is replayed from its record, if the record still exists", async () => {
+test("the replay of an event without a payload sends the current record, or nothing if the record is deleted", async () => {
   const renderer: SnapshotRenderer = async (_db, _store, ids) =>
     new Map(ids.filter((id) => id !== 9).map((id) => [id, `{"id":${id}}`]));
   const renderers = { "product/update": renderer };
@@ -139,11 +139,13 @@ test("past events that are deleted before they are replayed are skipped", async 
   await waitUntilNumbered();
   const subscriber = await fixture.subscribe(topic);
   await requestHistory(subscriber);
-  let steps = 0;
+  let stepCount = 0;
   // The first step sends events 1 to 500. Before the second one, all events up to 700 are deleted.
   fixture.startHistorySender({
     failpoint: async (name) => {
-      if (name !== "history.before-commit" || ++steps > 1) return;
+      if (name !== "history.before-commit") return;
+      stepCount += 1;
+      if (stepCount > 1) return;
       await fixture.database.query("delete from events where store_id = $1 and sequence <= 700", [
         fixture.storeId,
       ]);
@@ -152,11 +154,11 @@ test("past events that are deleted before they are replayed are skipped", async 
   await eventually(() => isHistoryFinished(subscriber));
   assert.deepEqual(
     (await listDeliveriesTo(subscriber)).map(({ event_sequence }) => event_sequence),
-    [...countUpTo(500), ...countUpTo(500).map((n) => n + 700)],
+    [...listNumbersUpTo(500), ...listNumbersUpTo(500).map((number) => number + 700)],
   );
 });
 
-test("a replay of past events that keeps failing is retried less often and delays no other replay", async () => {
+test("a failing replay of past events is retried less and less often, and delays no other replay", async () => {
   const sequencer = fixture.startSequencer();
   await fixture.subscribe(topic);
   await fixture.publish({ topic, payload: "{}" });
@@ -196,7 +198,7 @@ test("past events are not sent while the installation is disabled", async () => 
   await requestHistory(subscriber);
   await requestHistory(otherSubscriber);
   fixture.startHistorySender();
-  // Once the later subscription is finished, the disabled one has been skipped.
+  // Once the other subscription has its past events, the sender has skipped the one of the disabled installation.
   await eventually(() => isHistoryFinished(otherSubscriber));
   assert.deepEqual(await listDeliveriesTo(subscriber), []);
   const enableStatement = "update installations set status = 'enabled' where id = $1";

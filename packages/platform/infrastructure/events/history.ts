@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, isUnavailable } from "@souk/database";
+import { DatabaseUnavailable, isUnreachable } from "@souk/database";
 import { createPoller } from "@souk/delivery";
 import { fanOutHistory } from "./fan-out-history.ts";
 import { listPendingHistories, type PendingHistory } from "./history-store.ts";
@@ -11,8 +11,9 @@ export interface HistorySender {
 }
 
 const pollMs = 500;
+/** How many subscriptions one query lists. */
 const batchSize = 100;
-/** The pause after a failure of one subscription, which doubles after each further failure. */
+/** How long a subscription is skipped after its step failed. The pause doubles after each further failure, up to the maximum. */
 const retryPauses = { firstMs: 1_000, maxMs: 60_000 };
 
 /**
@@ -24,7 +25,7 @@ export function startHistorySender(options: SequencerOptions): HistorySender {
   const { database, log, random, onFanOut } = options;
   let isStopping = false;
 
-  /** Subscriptions whose last step failed. */
+  /** The pauses of subscriptions whose last step failed, by subscription id. */
   const retries = new Map<number, { pauseMs: number; notBefore: number }>();
 
   /** Send the next past events to one subscription. @returns whether the next step should follow immediately */
@@ -70,7 +71,7 @@ export function startHistorySender(options: SequencerOptions): HistorySender {
     everyMs: pollMs,
     random,
     onError: (error) => {
-      if (!isUnavailable(error)) log.warn({ err: error }, "Past events could not be sent; trying again.");
+      if (!isUnreachable(error)) log.warn({ err: error }, "Past events could not be sent; trying again.");
     },
   });
   poller.request();

@@ -9,8 +9,9 @@ import { createEventFixture } from "./testing/event-fixture.ts";
 
 const script = join(import.meta.dirname, "testing/delivery-process.ts");
 
-async function startProcess(connection: string, aheadMs: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [script, connection, String(aheadMs)], {
+/** Start a process that numbers events and sends deliveries. Its clock is ahead of the system clock by `clockAheadMs`. */
+async function startProcess(connectionString: string, clockAheadMs: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [script, connectionString, String(clockAheadMs)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (child.stdout) await once(child.stdout, "data");
@@ -32,10 +33,11 @@ test("all committed events, and no others, are delivered despite killed processe
     await fixture.subscribe("order/create", { url: `${receiver.url}/a`, scopes: ["read_orders"] }),
     await fixture.subscribe("order/create", { url: `${receiver.url}/b`, scopes: ["read_orders"] }),
   ];
-  const committed = new Set<number>();
+  const committedIds = new Set<number>();
   let isWriting = true;
-  const writeEvents = async (first: number): Promise<void> => {
-    for (let id = first; isWriting; id += 3) {
+  // Each of the three writers writes every third event.
+  const writeEvents = async (firstId: number): Promise<void> => {
+    for (let id = firstId; isWriting; id += 3) {
       const rollsBack = id % 5 === 0;
       await fixture.database
         .transaction(async (tx) => {
@@ -45,7 +47,7 @@ test("all committed events, and no others, are delivered despite killed processe
           if (rollsBack) throw new Error("rolled back");
         })
         .then(
-          () => committed.add(id),
+          () => committedIds.add(id),
           () => undefined,
         );
       await sleep(4);
@@ -54,7 +56,7 @@ test("all committed events, and no others, are delivered despite killed processe
   const writers = [1, 2, 3].map(writeEvents);
   const killCount = 4;
   for (let runIndex = 0; runIndex < killCount; runIndex++) {
-    // The clock of each process is ahead, so that the leases of the killed process have expired.
+    // For each new process, the leases of the process killed before it have expired, because the new process's clock is 31 s further ahead.
     const child = await startProcess(fixture.connectionString, runIndex * 31_000);
     const requestCount = receiver.requests.length;
     await eventually(() => receiver.requests.length > requestCount + 60, { timeoutMs: 60_000 });
@@ -68,7 +70,7 @@ test("all committed events, and no others, are delivered despite killed processe
       async () => {
         const rows = await fixture.loadDeliveries();
         return (
-          rows.length === committed.size * subscribers.length &&
+          rows.length === committedIds.size * subscribers.length &&
           rows.every(({ state }) => state === "delivered")
         );
       },
@@ -87,9 +89,10 @@ test("all committed events, and no others, are delivered despite killed processe
     const ids = receivedRequests.map(
       ({ body }) => (JSON.parse(body.toString()) as { order: { id: number } }).order.id,
     );
-    assert.deepEqual(new Set(ids), committed);
-    // An event is sent again if a process was killed before it stored the response, which may concern a tenth of the events.
-    assert.ok(ids.length <= committed.size * 1.1, `${ids.length} requests for ${committed.size} events`);
+    assert.deepEqual(new Set(ids), committedIds);
+    // An event is sent again if a process was killed before it stored the response. At most a tenth of the events may be sent again.
+    const maxRequestCount = committedIds.size * 1.1;
+    assert.ok(ids.length <= maxRequestCount, `${ids.length} requests for ${committedIds.size} events`);
   }
   await fixture.stop();
   await receiver.stop();

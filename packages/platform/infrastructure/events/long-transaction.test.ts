@@ -2,20 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSafeSender, startDeliveryEngine } from "@souk/delivery";
-import { eventually, getProofSize, silentLog, startRecordingReceiver } from "@souk/testkit";
+import { chooseForRun, eventually, silentLog, startRecordingReceiver } from "@souk/testkit";
 import { systemClock } from "../../runtime/clock.ts";
 import { createEventFixture, type EventFixture } from "./testing/event-fixture.ts";
 
-const size = getProofSize({ ci: { batches: 6, openMs: 0 }, full: { batches: 50, openMs: 60_000 } });
+const workload = chooseForRun({ ci: { batches: 6, openMs: 0 }, full: { batches: 50, openMs: 60_000 } });
 const eventsPerBatch = 1_000;
-/** How many events of a batch have a subscriber: few enough that deliveries do not slow down the numbering. */
+/** How many events of a batch have a subscriber. There are so few that their deliveries do not slow down the numbering. */
 const deliveriesPerBatch = 100;
-/** The maximum time from the commit to the event's webhook. It is unlimited in CI, where other tests slow the machine down. */
-const maxDelayMs = getProofSize({ ci: Number.POSITIVE_INFINITY, full: 6_000 });
+/** The maximum time from the long transaction's commit to the webhook. There is no limit in CI, where other tests slow the machine down. */
+const maxDelayMs = chooseForRun({ ci: Number.POSITIVE_INFINITY, full: 6_000 });
 /** The pause between statements in the open transaction, because PostgreSQL ends a transaction that is idle for 30 s. */
 const keepAliveMs = 5_000;
 
-const otherEvents = [
+/** A batch of events that are committed while the long transaction is open. */
+const batchEvents = [
   ...Array(deliveriesPerBatch).fill({ topic: "order/create", resource_id: 2, payload: '{"order":{"id":2}}' }),
   ...Array(eventsPerBatch - deliveriesPerBatch).fill({
     topic: "order/update",
@@ -23,16 +24,17 @@ const otherEvents = [
     payload: "{}",
   }),
 ];
+/** The payload of the late event, which is published first and committed last. */
 const latePayload = '{"order":{"id":1}}';
 
 interface LogState {
-  events: number;
-  last: number;
+  event_count: number;
+  last_sequence: number;
 }
 
 async function loadLogState({ database }: EventFixture): Promise<LogState> {
-  const text = "select count(*)::int as events, coalesce(max(sequence), 0) as last from events";
-  return (await database.one<LogState>(text)) ?? { events: 0, last: 0 };
+  const text = "select count(*)::int as event_count, coalesce(max(sequence), 0) as last_sequence from events";
+  return (await database.one<LogState>(text)) ?? { event_count: 0, last_sequence: 0 };
 }
 
 /** Publish the late event in a transaction that stays open until `release` resolves. */
@@ -57,10 +59,10 @@ async function publishInOpenTransaction(
   return { committed };
 }
 
-test("P7: an event of a long transaction is delivered soon after its commit", async (t) => {
+test("P7: an event of a long transaction is delivered soon after the transaction's commit", async (t) => {
   const fixture = await createEventFixture();
   const receiver = await startRecordingReceiver();
-  const sender = createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "test" });
+  const sender = createSafeSender({ localAccess: true, clock: systemClock, userAgent: "test" });
   const engine = startDeliveryEngine({
     database: fixture.database,
     owner: "engine",
@@ -81,14 +83,14 @@ test("P7: an event of a long transaction is delivered soon after its commit", as
   await fixture.subscribe("order/create", { url: `${receiver.url}/late`, scopes: ["read_orders"] });
   const sequencer = fixture.startSequencer({ onFanOut: (lanes) => engine.wake(lanes.map(({ id }) => id)) });
   const { committed } = await publishInOpenTransaction(fixture, release.promise);
-  const openUntil = performance.now() + size.openMs;
-  for (let batch = 0; batch < size.batches; batch++) {
-    await fixture.publish(...otherEvents);
+  const openUntil = performance.now() + workload.openMs;
+  for (let batch = 0; batch < workload.batches; batch++) {
+    await fixture.publish(...batchEvents);
     sequencer.wake(fixture.storeId);
-    await sleep(size.openMs / size.batches);
+    await sleep(workload.openMs / workload.batches);
   }
-  const total = size.batches * eventsPerBatch;
-  await eventually(async () => (await loadLogState(fixture)).events === total, {
+  const total = workload.batches * eventsPerBatch;
+  await eventually(async () => (await loadLogState(fixture)).event_count === total, {
     timeoutMs: 120_000,
     intervalMs: 100,
   });
@@ -102,12 +104,15 @@ test("P7: an event of a long transaction is delivered soon after its commit", as
     `${total} events were numbered before the late one, whose webhook arrived ${delayMs} ms after its commit`,
   );
   assert.ok(delayMs <= maxDelayMs, `${delayMs} ms`);
-  assert.deepEqual(await loadLogState(fixture), { events: total + 1, last: total + 1 });
-  const rows = await fixture.database.many("select from events where resource_id = 1 and id < $1", [
+  assert.deepEqual(await loadLogState(fixture), {
+    event_count: total + 1,
+    last_sequence: total + 1,
+  });
+  const lateEvents = await fixture.database.many("select from events where resource_id = 1 and id < $1", [
     total / 2,
   ]);
-  assert.equal(rows.length, 1, "the late event's id is lower than the ids of many events with lower numbers");
-  const expectedDeliveries = size.batches * deliveriesPerBatch + 1;
+  assert.equal(lateEvents.length, 1, "the late event has the last number, although its id is low");
+  const expectedDeliveries = workload.batches * deliveriesPerBatch + 1;
   await receiver.waitForRequests(expectedDeliveries, 120_000);
   const ids = receiver.requests.map(({ headers }) => headers["service-webhook-id"]);
   assert.deepEqual([ids.length, new Set(ids).size], [expectedDeliveries, expectedDeliveries]);

@@ -16,8 +16,8 @@ import {
   peekInbox,
   type TopicSubscriber,
 } from "./event-store.ts";
-import { type InboxEvent, mergeStubs } from "./merge-stubs.ts";
-import { renderStubs } from "./render-stubs.ts";
+import { type InboxEvent, mergeDuplicateEvents } from "./merge-duplicate-events.ts";
+import { renderPayloads } from "./render-payloads.ts";
 import type { SnapshotRenderers } from "./snapshot-renderers.ts";
 
 /** Dependencies of numbering events. */
@@ -49,8 +49,9 @@ export type NumberingResult =
       lanes: WokenLane[];
     };
 
+// The maximum number of events that one transaction numbers.
 const maxEvents = 500;
-// If there are many subscribers, a transaction numbers fewer events, so that it stays short.
+// The maximum number of deliveries that one transaction creates. With many subscribers, a transaction numbers fewer events, but always the first.
 const maxDeliveries = 5_000;
 
 /**
@@ -60,7 +61,7 @@ const maxDeliveries = 5_000;
  */
 export function numberEvents(deps: NumberingDeps, storeId: number, after: number): Promise<NumberingResult> {
   return deps.database.transaction((tx) => numberInTransaction(tx, deps, storeId, after), {
-    repeatable: true,
+    retryable: true,
   });
 }
 
@@ -70,8 +71,8 @@ async function numberInTransaction(
   storeId: number,
   after: number,
 ): Promise<NumberingResult> {
-  const head = await lockEventHead(tx, storeId, false);
-  if (head === null) return { kind: "busy" };
+  const lastSequence = await lockEventHead(tx, storeId, { wait: false });
+  if (lastSequence === null) return { kind: "busy" };
   const startedAt = performance.now();
   const batch = await peekInbox(tx, deps.clock, storeId, { after, limit: maxEvents });
   const read_ms = performance.now() - startedAt;
@@ -80,27 +81,27 @@ async function numberInTransaction(
   const topics = [...new Set(batch.events.map(({ topic }) => topic))];
   const subscribers = Map.groupBy(await lockSubscribers(tx, storeId, topics), ({ topic }) => topic);
   const batchEvents = takeWithinDeliveryLimit(batch.events, subscribers);
-  const events = mergeStubs(batchEvents);
-  const payloads = await renderSubscribedStubs(tx, deps, storeId, { events, subscribers });
-  const numbered = events.map((event, index): NumberedEvent => {
+  const events = mergeDuplicateEvents(batchEvents);
+  const payloads = await renderSubscribedEvents(tx, deps, storeId, { events, subscribers });
+  const numberedEvents = events.map((event, index): NumberedEvent => {
     const hasSubscribers = subscribers.has(event.topic);
     return {
       id: event.id,
-      sequence: head + 1 + index,
+      sequence: lastSequence + 1 + index,
       hasSubscribers,
-      rendered: payloads.get(event.id) ?? null,
+      renderedPayload: payloads.get(event.id) ?? null,
     };
   });
   const { numberedAt } = batch;
-  await moveToLog(tx, storeId, { numberedAt, ids: batchEvents.map(({ id }) => id), numbered });
-  await moveEventHead(tx, storeId, head + events.length);
-  // guard: history-before-new replacing `!in_history` with `in_history !== undefined`: history.test.ts and before new ones
+  await moveToLog(tx, storeId, { numberedAt, ids: batchEvents.map(({ id }) => id), numberedEvents });
+  await moveEventHead(tx, storeId, lastSequence + events.length);
+  // guard history-before-new: with `in_history !== undefined` instead of `!in_history`, history.test.ts fails at `and before new ones`
   const drafts = events.flatMap((event, index) =>
-    event.stub && !payloads.has(event.id)
+    event.needs_payload && !payloads.has(event.id)
       ? []
       : (subscribers.get(event.topic) ?? [])
           .filter(({ in_history }) => !in_history)
-          .map((subscriber) => buildDeliveryDraft(subscriber, storeId, head + 1 + index)),
+          .map((subscriber) => buildDeliveryDraft(subscriber, storeId, lastSequence + 1 + index)),
   );
   const lanes = await fanOut(tx, drafts, numberedAt);
   await deps.failpoint("sequencer.before-commit");
@@ -119,22 +120,23 @@ function takeWithinDeliveryLimit(
   events: InboxEvent[],
   subscribers: ReadonlyMap<string, TopicSubscriber[]>,
 ): InboxEvent[] {
-  let deliveries = 0;
-  const firstBeyond = events.findIndex(({ topic }, index) => {
-    deliveries += subscribers.get(topic)?.length ?? 0;
-    return deliveries > maxDeliveries && index > 0;
-  });
-  return firstBeyond === -1 ? events : events.slice(0, firstBeyond);
+  let deliveryCount = 0;
+  for (const [index, { topic }] of events.entries()) {
+    deliveryCount += subscribers.get(topic)?.length ?? 0;
+    // The first event is always taken, however many subscribers it has.
+    if (deliveryCount > maxDeliveries && index > 0) return events.slice(0, index);
+  }
+  return events;
 }
 
-async function renderSubscribedStubs(
+async function renderSubscribedEvents(
   tx: Transaction,
   deps: NumberingDeps,
   storeId: number,
   { events, subscribers }: { events: InboxEvent[]; subscribers: ReadonlyMap<string, TopicSubscriber[]> },
 ): Promise<Map<number, string>> {
-  const stubs = events.filter(({ stub, topic }) => stub && subscribers.has(topic));
-  if (stubs.length === 0) return new Map();
+  const eventsToRender = events.filter(({ needs_payload, topic }) => needs_payload && subscribers.has(topic));
+  if (eventsToRender.length === 0) return new Map();
   const store = await deps.findStore(tx, storeId);
-  return store ? renderStubs(tx, store, stubs, deps) : new Map();
+  return store ? renderPayloads(tx, store, eventsToRender, deps) : new Map();
 }

@@ -13,9 +13,9 @@ beforeEach(async () => {
 afterEach(() => fixture.stop());
 
 const waitUntilNumbered = () => eventually(async () => (await fixture.countWaiting()) === 0);
-const countUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const listNumbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-test("a committed event is numbered and gets a delivery per subscription of its topic", async () => {
+test("a committed event gets a number and a delivery for each subscription of its topic", async () => {
   const [firstSubscriber, secondSubscriber] = [
     await fixture.subscribe("order/create"),
     await fixture.subscribe("order/create"),
@@ -59,8 +59,8 @@ test("event and delivery numbers have no gaps, even if transactions roll back", 
   const subscribers = [await fixture.subscribe("order/create"), await fixture.subscribe("order/create")];
   await fixture.subscribe("order/update");
   const sequencers = [fixture.startSequencer(), fixture.startSequencer()];
-  let committed = 0;
-  const writer = async (writerIndex: number): Promise<void> => {
+  let committedCount = 0;
+  const writeChanges = async (writerIndex: number): Promise<void> => {
     for (let change = 0; change < 40; change++) {
       const rollsBack = (change + writerIndex) % 4 === 0;
       const topic = change % 3 === 0 ? "order/update" : "order/create";
@@ -71,20 +71,20 @@ test("event and delivery numbers have no gaps, even if transactions roll back", 
             { topic: "order/create", payload: "{}" },
           ]);
           if (rollsBack) throw new Error("rolled back");
-          committed += 2;
+          committedCount += 2;
         })
         .catch((error: unknown) => assert.equal((error as Error).message, "rolled back"));
       sequencers[change % 2]?.wake();
     }
   };
-  await Promise.all(countUpTo(8).map(writer));
+  await Promise.all(listNumbersUpTo(8).map(writeChanges));
   await waitUntilNumbered();
   const log = await fixture.loadLog();
   assert.deepEqual(
     log.map(({ sequence }) => sequence),
-    countUpTo(committed),
+    listNumbersUpTo(committedCount),
   );
-  assert.equal(new Set(log.map(({ id }) => id)).size, committed);
+  assert.equal(new Set(log.map(({ id }) => id)).size, committedCount);
   const createEvents = log.filter(({ topic }) => topic === "order/create");
   for (const { installation_id } of subscribers) {
     const ownDeliveries = (await fixture.loadDeliveries()).filter(
@@ -92,7 +92,7 @@ test("event and delivery numbers have no gaps, even if transactions roll back", 
     );
     assert.deepEqual(
       ownDeliveries.map(({ number }) => number),
-      countUpTo(createEvents.length),
+      listNumbersUpTo(createEvents.length),
     );
     assert.deepEqual(
       ownDeliveries.map(({ event_sequence }) => event_sequence),
@@ -101,7 +101,7 @@ test("event and delivery numbers have no gaps, even if transactions roll back", 
   }
 });
 
-test("an event without a subscriber gets no payload, and its stub is not rendered", async () => {
+test("the payload of an event without a subscriber is neither stored nor rendered", async () => {
   let renderCount = 0;
   const renderer: SnapshotRenderer = async () => {
     renderCount++;
@@ -131,7 +131,7 @@ test("an event without a subscriber gets no payload, and its stub is not rendere
   );
 });
 
-test("stubs are merged by record, context and app, and each record is rendered once", async () => {
+test("events without a payload are merged by record, context and app, and each record is rendered once", async () => {
   const renderedIds: number[][] = [];
   const renderer: SnapshotRenderer = async (_db, store, ids) => {
     renderedIds.push(ids);
@@ -164,7 +164,7 @@ test("stubs are merged by record, context and app, and each record is rendered o
   assert.deepEqual(renderedIds, [[1, 2]]);
   assert.deepEqual(
     (await fixture.loadDeliveries()).map(({ number }) => number),
-    countUpTo(4),
+    listNumbersUpTo(4),
   );
 });
 
@@ -174,7 +174,9 @@ test("an event whose record is gone or cannot be rendered does not delay other e
     return new Map(ids.filter((id) => id !== 1).map((id) => [id, `{"id":${id}}`]));
   };
   await fixture.subscribe("product/update");
-  await fixture.publish(...countUpTo(3).map((resource_id) => ({ topic: "product/update", resource_id })));
+  await fixture.publish(
+    ...listNumbersUpTo(3).map((resource_id) => ({ topic: "product/update", resource_id })),
+  );
   fixture.startSequencer({ renderers: { "product/update": renderer } });
   await waitUntilNumbered();
   assert.deepEqual(
@@ -187,7 +189,7 @@ test("an event whose record is gone or cannot be rendered does not delay other e
   );
 });
 
-test("deliveries are complete with the topic's read scope and reduced without it", async () => {
+test("an app with the topic's read scope gets complete deliveries, and an app without it gets reduced ones", async () => {
   const [withoutScope, withScope] = [
     await fixture.subscribe("order/create", { scopes: ["read_products"] }),
     await fixture.subscribe("order/create", { scopes: ["read_orders"] }),
@@ -195,22 +197,26 @@ test("deliveries are complete with the topic's read scope and reduced without it
   await fixture.publish({ topic: "order/create", payload: '{"order":{"id":1}}' });
   fixture.startSequencer();
   await waitUntilNumbered();
-  const reduced = new Map((await fixture.loadDeliveries()).map((row) => [row.installation_id, row.reduced]));
-  assert.equal(reduced.get(withoutScope.installation_id), true);
-  assert.equal(reduced.get(withScope.installation_id), false);
+  const isReducedByInstallation = new Map(
+    (await fixture.loadDeliveries()).map((row) => [row.installation_id, row.reduced]),
+  );
+  assert.equal(isReducedByInstallation.get(withoutScope.installation_id), true);
+  assert.equal(isReducedByInstallation.get(withScope.installation_id), false);
 });
 
-test("if the sequencer fails before its commit, the next round numbers the events", async () => {
+test("if the sequencer fails before its commit, its next attempt numbers the events", async () => {
   await fixture.subscribe("order/create");
-  let failures = 0;
+  let commitAttemptCount = 0;
   const sequencer = fixture.startSequencer({
     failpoint: (name) => {
-      if (name === "sequencer.before-commit" && failures++ === 0) throw new Error("crashed");
+      if (name !== "sequencer.before-commit") return;
+      commitAttemptCount += 1;
+      if (commitAttemptCount === 1) throw new Error("crashed");
     },
   });
   await fixture.publish({ topic: "order/create", payload: "{}" });
   sequencer.wake();
-  await eventually(() => failures === 1);
+  await eventually(() => commitAttemptCount === 1);
   assert.equal(await fixture.countWaiting(), 1);
   await waitUntilNumbered();
   assert.deepEqual(
@@ -221,7 +227,7 @@ test("if the sequencer fails before its commit, the next round numbers the event
 });
 
 /**
- * Publish an event in a second store, which a round numbers after the fixture's store.
+ * Publish an event in a second store. The sequencer numbers the events of this store after those of the fixture's store.
  * @returns a function that returns whether the event is numbered
  */
 async function publishInSecondStore(): Promise<() => Promise<boolean>> {
@@ -243,46 +249,46 @@ test("a store whose events another process is numbering does not delay other sto
   await fixture.database.query("insert into event_heads (store_id) values ($1)", [fixture.storeId]);
   const transactionOpened = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  const holder = fixture.database.transaction(async (tx) => {
+  const lockHolder = fixture.database.transaction(async (tx) => {
     await tx.query("select from event_heads where store_id = $1 for update", [fixture.storeId]);
     transactionOpened.resolve();
     await release.promise;
   });
   await transactionOpened.promise;
   await fixture.publish({ topic: "order/create", payload: "{}" });
-  const isNumbered = await publishInSecondStore();
+  const isSecondStoreNumbered = await publishInSecondStore();
   fixture.startSequencer();
-  // If the sequencer waited for the lock, this would take longer, until the lock timeout.
+  // If the sequencer waited for the lock, it would number the event only after the lock timeout.
   try {
-    await eventually(isNumbered, { timeoutMs: 9_000 });
+    await eventually(isSecondStoreNumbered, { timeoutMs: 9_000 });
     assert.deepEqual(await fixture.loadLog(), []);
   } finally {
     release.resolve();
   }
-  await holder;
+  await lockHolder;
   await eventually(async () => (await fixture.loadLog()).length === 1);
 });
 
 test("a store whose statements time out does not delay other stores", async () => {
   await fixture.subscribe("product/update");
   await fixture.publish({ topic: "product/update", resource_id: 1 });
-  const isNumbered = await publishInSecondStore();
+  const isSecondStoreNumbered = await publishInSecondStore();
   const findStore = () => Promise.reject(new DatabaseUnavailable("busy", new Error("lock timeout")));
   fixture.startSequencer({ findStore });
-  await eventually(isNumbered);
+  await eventually(isSecondStoreNumbered);
   assert.equal(await fixture.countWaiting(), 1);
 });
 
-test("events of several transactions of the sequencer are numbered in inbox order", async () => {
+test("events that the sequencer numbers in several transactions keep the order of the inbox", async () => {
   await fixture.subscribe("order/create");
   await fixture.publish(
-    ...countUpTo(1_300).map((resource_id) => ({ topic: "order/create", resource_id, payload: "{}" })),
+    ...listNumbersUpTo(1_300).map((resource_id) => ({ topic: "order/create", resource_id, payload: "{}" })),
   );
   const sequencer = fixture.startSequencer();
   await waitUntilNumbered();
   assert.deepEqual(
     (await fixture.loadLog()).map(({ sequence, resource_id }) => [sequence, resource_id]),
-    countUpTo(1_300).map((n) => [n, n]),
+    listNumbersUpTo(1_300).map((number) => [number, number]),
   );
   assert.equal(sequencer.metrics().events_numbered, 1_300);
   assert.equal(sequencer.metrics().transactions, 3, "a transaction numbers at most 500 events");

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, isUnavailable } from "@souk/database";
+import { DatabaseUnavailable, isUnreachable } from "@souk/database";
 import { createPoller, type Poller, type WokenLane } from "@souk/delivery";
 import { listStoresWithEvents } from "./event-store.ts";
 import { type NumberingDeps, type NumberingResult, numberEvents } from "./number-events.ts";
@@ -14,14 +14,14 @@ export interface SequencerMetrics {
   events_numbered: number;
   transactions: number;
   failures: number;
-  /** How long the oldest event of the last transaction had been in the inbox; 0 if the inbox is empty. */
+  /** How long the oldest event that the last transaction numbered had been in the inbox; 0 if the inbox is empty. */
   inbox_age_ms: number;
 }
 
 export interface Sequencer {
   /**
-   * Notify the sequencer that events of a store, or of any store, may have been committed. Without a notification, polling
-   * finds the events later.
+   * Notify the sequencer that events may have been committed in the given store, or in any store if no id is given.
+   * Without a notification, the sequencer finds the events later by polling.
    */
   wake(storeId?: number): void;
   metrics(): SequencerMetrics;
@@ -30,20 +30,23 @@ export interface Sequencer {
 }
 
 const pollMs = 250;
-// Events that are committed within a few milliseconds of each other are numbered in one transaction.
+// How long events are gathered, so that events committed within a few milliseconds of each other are numbered in one transaction.
 const batchMs = 5;
+// How many stores one query lists.
 const storeBatchSize = 100;
-// Another process is numbering this store and may have read the inbox before the last commit.
+// The pause if another process is numbering the store. That process may miss the latest event, because it may have read the inbox before.
 const busyRetryMs = 20;
 const failureRetryMs = 1_000;
-// Ids are assigned before the commit, so events with slightly lower ids than the last one may be committed later.
+// How many ids below the greatest numbered id are read again. Ids are assigned before the commit, so an event may be committed after
+// an event with a slightly higher id was numbered.
 const cursorMargin = 2_000;
+// The minimum pause between two reads of a store's whole inbox.
 const minFullReadIntervalMs = 250;
 
 interface Progress {
   /** The greatest id removed from the inbox so far. */
   last_id: number;
-  /** The time, as of `performance.now()`, from which the whole inbox is read again. */
+  /** The time, as of `performance.now()`, from which the next read covers the whole inbox. */
   full_read_at: number;
   /** The time, as of `performance.now()`, until which the store is skipped after a failure. */
   not_before: number;
@@ -75,7 +78,7 @@ class EventSequencer implements Sequencer {
       gatherMs: batchMs,
       random: options.random,
       onError: (error) => {
-        if (!isUnavailable(error))
+        if (!isUnreachable(error))
           options.log.warn({ err: error }, "Events could not be numbered; trying again.");
       },
     });
@@ -133,7 +136,7 @@ class EventSequencer implements Sequencer {
     return new Set([...awakenedStoreIds, ...storesWithEvents]);
   }
 
-  /** Run one transaction per store and round, so that a store with many events does not delay the others. */
+  /** Run one transaction per store and round, so that a store with many events does not delay other stores. */
   async #numberEventsOfStore(storeId: number): Promise<void> {
     const progress = this.#getProgress(storeId);
     const now = performance.now();
@@ -143,28 +146,28 @@ class EventSequencer implements Sequencer {
     const result = await numberEvents(this.#options, storeId, after);
     if (result.kind === "busy") return this.#retryAfter(storeId, busyRetryMs);
     // While another transaction is open, the dead rows of removed events stay in the table. A full read reads all of them, so
-    // full reads take at most about a twentieth of the time.
+    // the pause after it is at least twenty times as long.
     if (isFullRead)
       progress.full_read_at = performance.now() + Math.max(minFullReadIntervalMs, 20 * result.read_ms);
     if (result.kind === "empty") return;
     await this.#options.failpoint("sequencer.after-commit");
     progress.last_id = Math.max(progress.last_id, result.last_id);
     if (result.hasMore) this.#retryAfter(storeId, 0);
-    this.#notifyFanOut(result);
+    this.#reportResult(result);
   }
 
   /** Update the metrics and report the lanes that got deliveries. */
-  #notifyFanOut(result: Extract<NumberingResult, { kind: "numbered" }>): void {
+  #reportResult(result: Extract<NumberingResult, { kind: "numbered" }>): void {
     this.#metrics.transactions++;
     this.#metrics.events_numbered += result.count;
     this.#metrics.inbox_age_ms = result.oldest_wait_ms;
     this.#options.onFanOut(result.lanes);
   }
 
-  /** Number the store again after a delay. */
-  #retryAfter(storeId: number, inMs: number): void {
+  /** Number events of the store again after a delay. */
+  #retryAfter(storeId: number, delayMs: number): void {
     this.#awakenedStoreIds.add(storeId);
-    this.#poller.requestIn(inMs);
+    this.#poller.requestIn(delayMs);
   }
 
   /** Return the progress of a store. It is created on first use. */

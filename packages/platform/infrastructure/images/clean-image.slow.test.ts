@@ -9,7 +9,7 @@ import { cleanImage } from "./clean-image.ts";
 import { createGif, createPngBomb, createTwoColorImage } from "./testing/unusual-images.ts";
 
 let folder: string;
-let files = 0;
+let fileNumber = 0;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "souk-clean-"));
@@ -18,8 +18,9 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 async function runCleanImage(bytes: Buffer) {
-  const source = join(folder, `source-${++files}`);
-  const target = join(folder, `target-${files}`);
+  fileNumber += 1;
+  const source = join(folder, `source-${fileNumber}`);
+  const target = join(folder, `target-${fileNumber}`);
   await writeFile(source, bytes);
   return { cleaned: await cleanImage(source, target), target };
 }
@@ -63,11 +64,11 @@ test("a photo with an orientation tag is rotated upright", async () => {
   const { cleaned, target } = await runCleanImage(sidewaysImage);
   assert.deepEqual(cleaned, { ok: true, format: "jpeg", width: 40, height: 60 });
   const { data, info } = await sharp(target).raw().toBuffer({ resolveWithObject: true });
-  const pixel = (x: number, y: number) => [
+  const readPixel = (x: number, y: number) => [
     ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
   ];
-  // The left half, which is red, is the upper half now. The lower half is blue.
-  assert.ok((pixel(20, 5)[0] ?? 0) > 180 && (pixel(20, 55)[2] ?? 0) > 180);
+  // The left half of the stored photo is red and becomes the upper half. The right half is blue.
+  assert.ok((readPixel(20, 5)[0] ?? 0) > 180 && (readPixel(20, 55)[2] ?? 0) > 180);
 });
 
 test("a cleaned GIF animation stays a GIF", async () => {
@@ -113,11 +114,11 @@ test("an image that is truncated at any point is rejected", async () => {
   for (const format of ["png", "jpeg", "webp"] as const) {
     const completeFile = await sharp(noiseOptions).toFormat(format).toBuffer();
     assert.equal(await describeResult(completeFile), "accepted");
-    for (const share of [0.01, 0.3, 0.6, 0.9])
+    for (const fraction of [0.01, 0.3, 0.6, 0.9])
       assert.equal(
-        await describeResult(completeFile.subarray(0, Math.floor(completeFile.length * share))),
+        await describeResult(completeFile.subarray(0, Math.floor(completeFile.length * fraction))),
         damagedMessage,
-        `${format} ${share}`,
+        `${format} ${fraction}`,
       );
   }
   const gif = await sharp(noiseOptions).gif().toBuffer();
@@ -126,20 +127,20 @@ test("an image that is truncated at any point is rejected", async () => {
 
 test("a small file with a huge image is rejected by its header, without decoding the image", async () => {
   const initialMemory = process.memoryUsage().rss;
-  const limitMessage = (limit: string) => `out_of_range: {field} must have at most ${limit}.`;
-  assert.equal(await describeResult(createPngBomb(16_000, 16_000)), limitMessage("50 megapixels"));
+  const buildLimitMessage = (limit: string) => `out_of_range: {field} must have at most ${limit}.`;
+  assert.equal(await describeResult(createPngBomb(16_000, 16_000)), buildLimitMessage("50 megapixels"));
   assert.equal(
     await describeResult(createPngBomb(60_000, 60_000, { rows: 1 })),
-    limitMessage("16383 pixels on a side"),
+    buildLimitMessage("16383 pixels on a side"),
   );
-  assert.equal(await describeResult(createPngBomb(16_384, 2)), limitMessage("16383 pixels on a side"));
+  assert.equal(await describeResult(createPngBomb(16_384, 2)), buildLimitMessage("16383 pixels on a side"));
   assert.equal(
     await describeResult(createGif(4_000, 4_000, 8)),
-    limitMessage("25 megapixels in all frames together"),
+    buildLimitMessage("25 megapixels in all frames together"),
   );
-  assert.equal(await describeResult(createGif(1, 1, 1_001)), limitMessage("1000 frames"));
-  const grownBytes = process.memoryUsage().rss - initialMemory;
-  assert.ok(grownBytes < 150 * 1024 * 1024, `${grownBytes} bytes`);
+  assert.equal(await describeResult(createGif(1, 1, 1_001)), buildLimitMessage("1000 frames"));
+  const memoryGrowth = process.memoryUsage().rss - initialMemory;
+  assert.ok(memoryGrowth < 150 * 1024 * 1024, `${memoryGrowth} bytes`);
 });
 
 test("an image with exactly the maximum number of pixels is accepted", async () => {
@@ -147,7 +148,7 @@ test("an image with exactly the maximum number of pixels is accepted", async () 
   assert.deepEqual(cleaned, { ok: true, format: "png", width: 8_192, height: 6_144 });
 });
 
-test("an error of the disk is not reported as an invalid image", async () => {
+test("a disk error is not reported as an invalid image", async () => {
   const source = join(folder, "good");
   await writeFile(source, await createTwoColorImage(8, 8).png().toBuffer());
   await assert.rejects(cleanImage(source, join(folder, "no-folder", "x")));

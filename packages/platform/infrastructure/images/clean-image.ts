@@ -9,7 +9,7 @@ export type CleaningResult =
   | { ok: true; format: ImageFormat; width: number; height: number }
   | { ok: false; problem: FieldProblem };
 
-const megapixels = Math.round(imageLimits.pixels / 1_000_000);
+const maxMegapixels = Math.round(imageLimits.pixels / 1_000_000);
 
 function buildLimitProblem(max: number, unit: string): FieldProblem {
   return fieldProblem("out_of_range", { max }, `{field} must have at most ${max} ${unit}.`);
@@ -32,7 +32,7 @@ function findSizeProblem({ width, height, pages = 1, pageHeight = height }: Meta
   if (countPixels({ width, height, pages, pageHeight }) <= max) return null;
   return pages > 1
     ? buildLimitProblem(imageLimits.animatedPixels / 1_000_000, "megapixels in all frames together")
-    : buildLimitProblem(megapixels, "megapixels");
+    : buildLimitProblem(maxMegapixels, "megapixels");
 }
 
 const encoders: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {

@@ -1,11 +1,12 @@
-/** The maximum number of pixels of a still image, which is more than phone cameras have. */
-const stillPixels = 8192 * 6144;
+/** The maximum number of pixels of a still image: 50 megapixels. */
+const maxStillPixels = 8192 * 6144;
 
-/** The limits of an image, checked before any of it is decoded. */
+/** The limits of an image. All of them except the time limit are checked before the image is decoded. */
 export const imageLimits = {
-  pixels: stillPixels,
+  pixels: maxStillPixels,
   /** The maximum number of pixels of all frames of an animation together. */
   animatedPixels: 25_000_000,
+  /** The maximum number of frames of an animation. */
   frames: 1_000,
   /** The maximum width and height in pixels, which is the limit of WebP. */
   side: 16_383,

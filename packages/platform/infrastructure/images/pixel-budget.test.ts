@@ -15,11 +15,11 @@ before(async () => {
 });
 after(() => testing.stop());
 
-const perMinute = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
+const limitPerMinute = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
 const fiftyMegapixels = 50_000_000;
 
-test("an account can upload 600 megapixels of images a minute, and the error says when it can upload more", () => {
-  const budget = createPixelBudget(createRateLimiter(perMinute, clock, () => 1));
+test("an account can upload at most 600 megapixels of images a minute", () => {
+  const budget = createPixelBudget(createRateLimiter(limitPerMinute, clock, () => 1));
   for (let n = 0; n < 12; n += 1) budget.charge("account 1", fiftyMegapixels);
   const limitError = {
     name: "ApiError",
@@ -32,32 +32,32 @@ test("an account can upload 600 megapixels of images a minute, and the error say
   budget.charge("account 1", fiftyMegapixels);
 });
 
-test("an image smaller than a megapixel is charged only its own pixels", () => {
-  const budget = createPixelBudget(createRateLimiter(perMinute, clock, () => 1));
+test("for an image smaller than a megapixel, only its actual pixels count toward the limit", () => {
+  const budget = createPixelBudget(createRateLimiter(limitPerMinute, clock, () => 1));
   for (let n = 0; n < 5_000; n += 1) budget.charge("account 3", 10_000);
 });
 
-test("an image upload beyond the account's limit of megapixels gets 429, and other accounts are not affected", async () => {
-  const store = await createStoreApi(testing);
+test("only the account that exceeds its limit of megapixels gets 429 for an image upload", async () => {
+  const storeApi = await createStoreApi(testing);
   const white = { create: { width: 100, height: 100, channels: 3, background: "white" } } as const;
   const gif = await sharp(white).gif().toBuffer();
   const { intake } = testing.platform.files;
   const owner = await testing.database.one<{ account_id: number }>(
     "select account_id from memberships where store_id = $1 and role = 'owner'",
-    [store.store.id],
+    [storeApi.store.id],
   );
-  const uploadTo = ({ call, store: { variants } }: StoreApi) =>
-    call("POST", `/3.0/products/${variants[0]?.product_id}/images.json`, {
+  const uploadTo = ({ call, store }: StoreApi) =>
+    call("POST", `/3.0/products/${store.variants[0]?.product_id}/images.json`, {
       headers: { "content-type": "image/gif" },
       body: gif,
     });
-  const upload = () => uploadTo(store);
+  const upload = () => uploadTo(storeApi);
   assert.equal((await upload()).status, 200);
-  for (let n = 0; n < 12; n += 1) intake.pixels.charge(`account ${owner.account_id}`, fiftyMegapixels);
-  const rejected = await upload();
-  assert.equal(rejected.status, 429, rejected.text);
-  assert.match(readError(rejected).message, /600 megapixels a minute/);
-  assert.ok(Number(rejected.headers["retry-after"]) > 0);
+  for (let n = 0; n < 12; n += 1) intake.pixelBudget.charge(`account ${owner.account_id}`, fiftyMegapixels);
+  const rejectedResponse = await upload();
+  assert.equal(rejectedResponse.status, 429, rejectedResponse.text);
+  assert.match(readError(rejectedResponse).message, /600 megapixels a minute/);
+  assert.ok(Number(rejectedResponse.headers["retry-after"]) > 0);
   assert.equal((await uploadTo(await createStoreApi(testing))).status, 200);
   clock.advance(60_000);
   assert.equal((await upload()).status, 200);

@@ -5,7 +5,9 @@ export const megapixelsPerMinute = 600;
 
 /** A token bucket for each account, with a token for each megapixel. */
 interface PixelLimiter {
+  /** Take one token if there is one. */
   consume(owner: string): { isAllowed: boolean; retryAfterSeconds: number };
+  /** Take this many tokens, even if there are fewer. */
   charge(owner: string, tokens: number): unknown;
 }
 
@@ -23,7 +25,7 @@ export function createPixelBudget(limiter: PixelLimiter): PixelBudget {
   return {
     charge(owner, pixels) {
       const { isAllowed, retryAfterSeconds } = limiter.consume(owner);
-      // guard: megapixels-a-minute: pixel-budget.test.ts
+      // guard megapixels-a-minute: without it, pixel-budget.test.ts fails
       if (!isAllowed)
         throwApiError("rate_limited", {
           message: `The images of all stores of this store's owner together may have ${megapixelsPerMinute} megapixels a minute. Try again in ${Math.ceil(retryAfterSeconds)} seconds, or send smaller images.`,

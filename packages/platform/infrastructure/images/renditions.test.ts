@@ -37,38 +37,39 @@ async function readMetadata(path: string) {
   return sharp(await buffer(file.stream)).metadata();
 }
 
-test("a resized image is a WebP of the requested width, and is rendered once and stored", async () => {
+test("an image is resized to a requested width only once and stored as WebP", async () => {
   await storage.put("/p/large.png", await createTwoColorImage(2_000, 1_000).png().toBuffer(), "image/png");
   const renditions = createRenditions(storage, createImageQueue());
   storedPaths = [];
-  const requests = Array.from({ length: 10 }, () => renditions.getPath("/p/large.png", 480));
+  const requests = Array.from({ length: 10 }, () => renditions.getOrRender("/p/large.png", 480));
   assert.equal(new Set(await Promise.all(requests)).size, 1);
-  await createRenditions(storage, createImageQueue()).getPath("/p/large.png", 480);
+  await createRenditions(storage, createImageQueue()).getOrRender("/p/large.png", 480);
   assert.deepEqual(storedPaths, ["/renditions/480/p/large.png.webp"]);
   const { format, width, height } = await readMetadata(storedPaths[0] ?? "");
   assert.deepEqual([format, width, height], ["webp", 480, 240]);
   assert.ok(listRenditionPaths("/p/large.png").includes(storedPaths[0] ?? ""));
 });
 
-test("a small image is not enlarged, and an animation is reduced to its first frame", async () => {
+test("the resized copy of a small animation is its first frame, and is not enlarged", async () => {
   await storage.put("/p/small.gif", createGif(100, 60, 4), "image/gif");
   const renditions = createRenditions(storage, createImageQueue());
-  const { width, height, pages } = await readMetadata((await renditions.getPath("/p/small.gif", 1600)) ?? "");
+  const renditionPath = (await renditions.getOrRender("/p/small.gif", 1600)) ?? "";
+  const { width, height, pages } = await readMetadata(renditionPath);
   assert.deepEqual([width, height, pages ?? 1], [100, 60, 1]);
 });
 
 test("a missing image has no resized copy", async () => {
-  assert.equal(await createRenditions(storage, createImageQueue()).getPath("/p/none.png", 160), null);
+  assert.equal(await createRenditions(storage, createImageQueue()).getOrRender("/p/none.png", 160), null);
 });
 
-test("the image queue processes two images at a time, queues some images, and rejects others", async () => {
+test("an image queue processes two images at a time, lets three wait and rejects any more", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(2), maxWaitingPerOwner: 3 });
   const gate = Promise.withResolvers<void>();
   let runningCount = 0;
-  let maxRunning = 0;
+  let maxRunningCount = 0;
   const work = async (): Promise<string> => {
     runningCount += 1;
-    maxRunning = Math.max(maxRunning, runningCount);
+    maxRunningCount = Math.max(maxRunningCount, runningCount);
     await gate.promise;
     runningCount -= 1;
     return "done";
@@ -82,7 +83,7 @@ test("the image queue processes two images at a time, queues some images, and re
     await Promise.all(results),
     Array.from({ length: 5 }, () => "done"),
   );
-  assert.equal(maxRunning, 2);
+  assert.equal(maxRunningCount, 2);
   await assert.rejects(
     queue.run("a", () => Promise.reject(new Error("broken"))),
     /broken/,
@@ -90,18 +91,18 @@ test("the image queue processes two images at a time, queues some images, and re
   assert.equal(await queue.run("a", async () => "again"), "again");
 });
 
-test("stores take turns in the image queue, so that one store's images delay another store by one image", async () => {
+test("stores take turns in the image queue, so that one store's images delay another store by at most one image", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(1), maxWaitingPerOwner: 8 });
-  const finished: string[] = [];
-  const process = (owner: string, name: string) =>
+  const finishedNames: string[] = [];
+  const processImage = (owner: string, name: string) =>
     queue.run(owner, async () => {
       await new Promise(setImmediate);
-      finished.push(name);
+      finishedNames.push(name);
     });
-  const jobs = [1, 2, 3, 4, 5].map((n) => process("busy", `busy ${n}`));
-  jobs.push(process("quiet", "quiet 1"), process("quiet", "quiet 2"));
+  const jobs = [1, 2, 3, 4, 5].map((n) => processImage("busy", `busy ${n}`));
+  jobs.push(processImage("quiet", "quiet 1"), processImage("quiet", "quiet 2"));
   await Promise.all(jobs);
-  assert.deepEqual(finished, ["busy 1", "busy 2", "quiet 1", "busy 3", "quiet 2", "busy 4", "busy 5"]);
+  assert.deepEqual(finishedNames, ["busy 1", "busy 2", "quiet 1", "busy 3", "quiet 2", "busy 4", "busy 5"]);
 });
 
 test("a full image queue of one store does not reject the images of another store", async () => {
@@ -131,17 +132,17 @@ test("one image of each owner may always wait in the image queue, however many i
 
 test("an owner cannot use all slots of an image queue that reserves some for other owners", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(3), maxRunningPerOwner: 2 });
-  const started: string[] = [];
+  const startedNames: string[] = [];
   const gate = Promise.withResolvers<void>();
   const run = (owner: string, name: string) =>
     queue.run(owner, async () => {
-      started.push(name);
+      startedNames.push(name);
       await gate.promise;
     });
   const jobs = [run("busy", "busy 1"), run("busy", "busy 2"), run("busy", "busy 3"), run("quiet", "quiet 1")];
   await new Promise(setImmediate);
-  assert.deepEqual(started, ["busy 1", "busy 2", "quiet 1"]);
+  assert.deepEqual(startedNames, ["busy 1", "busy 2", "quiet 1"]);
   gate.resolve();
   await Promise.all(jobs);
-  assert.deepEqual(started, ["busy 1", "busy 2", "quiet 1", "busy 3"]);
+  assert.deepEqual(startedNames, ["busy 1", "busy 2", "quiet 1", "busy 3"]);
 });

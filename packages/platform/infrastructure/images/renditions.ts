@@ -12,10 +12,10 @@ export interface Renditions {
    * @returns null if there is no image at `path`
    * @throws ApiError `unavailable` if too many images are being rendered
    */
-  getPath(path: string, width: RenditionWidth): Promise<string | null>;
+  getOrRender(path: string, width: RenditionWidth): Promise<string | null>;
 }
 
-/** The folder of resized images, which can be rendered again at any time and are not served by their own path. */
+/** The folder of resized images. They can be rendered again at any time, and cannot be requested by the paths in this folder. */
 export const renditionsFolder = "/renditions/";
 
 function buildRenditionPath(path: string, width: RenditionWidth): string {
@@ -40,7 +40,7 @@ async function render(image: Buffer, width: RenditionWidth): Promise<Buffer | nu
     .catch(() => null);
 }
 
-/** Create the resized copies of the images in a storage. */
+/** Create `Renditions` of the images in a storage. Each copy is rendered when it is first requested. */
 export function createRenditions(storage: FileStorage, queue: ImageQueue): Renditions {
   const pendingRenditions = new Map<string, Promise<string | null>>();
 
@@ -57,12 +57,12 @@ export function createRenditions(storage: FileStorage, queue: ImageQueue): Rendi
   async function findOrRender(path: string, width: RenditionWidth): Promise<string | null> {
     const renditionPath = buildRenditionPath(path, width);
     if ((await storage.getSize(renditionPath)) !== null) return renditionPath;
-    // The folder is the queue's owner, because it contains all images of a store and no others.
+    // The image's folder is its owner in the queue, because a folder contains all images of one store and no others.
     return queue.run(dirname(path), () => renderAndStore(path, width));
   }
 
   return {
-    getPath(path, width) {
+    getOrRender(path, width) {
       const key = `${width}${path}`;
       // Concurrent requests for a new copy wait for the same rendering.
       const pendingRendition = pendingRenditions.get(key);

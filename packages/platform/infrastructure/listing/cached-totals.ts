@@ -14,12 +14,12 @@ type CountedList = Pick<CountSource, "plural" | "conditions">;
 /** The latest totals of lists, for clients that read page after page. The least recently used are removed first. */
 export interface CachedTotals {
   get(source: CountedList): CachedTotal | undefined;
-  set(source: CountedList, counted: CachedTotal): void;
+  set(source: CountedList, total: CachedTotal): void;
 }
 
 const maxCachedTotals = 1_000;
 
-// The store is part of the key, because its id is one of the values.
+// The store is part of the key, because its id is one of the filter values.
 function getKey({ plural, conditions }: CountedList): string {
   const keyText = JSON.stringify([plural, conditions.sql, conditions.filterValues]);
   return createHash("sha256").update(keyText).digest("base64");
@@ -29,7 +29,7 @@ function createCachedTotals(): CachedTotals {
   const cache = new LRUCache<string, CachedTotal>({ max: maxCachedTotals });
   return {
     get: (source) => cache.get(getKey(source)),
-    set: (source, counted) => void cache.set(getKey(source), counted),
+    set: (source, total) => void cache.set(getKey(source), total),
   };
 }
 

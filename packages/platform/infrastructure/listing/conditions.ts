@@ -5,7 +5,7 @@ export interface Conditions {
   readonly values: readonly unknown[];
   /** The values that the conditions use, without values that were bound afterwards for a page. Counting needs these only. */
   readonly filterValues: readonly unknown[];
-  /** Whether a condition was added to the first one. */
+  /** Whether there is a condition besides the first one. */
   readonly isFiltered: boolean;
   /** Add a value and return its placeholder, for example `$3`. */
   bind(value: unknown): string;
@@ -23,11 +23,11 @@ export interface Conditions {
 export function createConditions(firstCondition: string, values: readonly unknown[]): Conditions {
   const conditionTexts = [firstCondition];
   const allValues = [...values];
-  let filterCount = allValues.length;
+  let filterValueCount = allValues.length;
   const bind = (value: unknown): string => `$${allValues.push(value)}`;
   const add = (condition: string): void => {
     conditionTexts.push(condition);
-    filterCount = allValues.length;
+    filterValueCount = allValues.length;
   };
   return {
     get sql() {
@@ -37,7 +37,7 @@ export function createConditions(firstCondition: string, values: readonly unknow
       return allValues;
     },
     get filterValues() {
-      return allValues.slice(0, filterCount);
+      return allValues.slice(0, filterValueCount);
     },
     get isFiltered() {
       return conditionTexts.length > 1;

@@ -21,7 +21,7 @@ export interface CursorRow extends PageRecords {
 export type CursorKey = "id" | "created_at";
 
 /** Return the sort in which pages are read by cursor. */
-export function getWalkSort(cursorKey: CursorKey, sort: Sort): Sort {
+export function getCursorSort(cursorKey: CursorKey, sort: Sort): Sort {
   return cursorKey === "id"
     ? { field: "id", direction: "asc", isExplicit: true }
     : { ...sort, field: "created_at" };
@@ -29,33 +29,34 @@ export function getWalkSort(cursorKey: CursorKey, sort: Sort): Sort {
 
 /**
  * Build the statement that reads the rows after a cursor, and one more row to find out whether more rows follow. Its
- * parameters after the source's values are the limit, a cached total with its time or two nulls, the cursor's time if
- * the key is `created_at`, and the cursor's id.
+ * parameters after the source's values are the limit, a cached total and its time (both null if no total is cached), the
+ * cursor's time (only if the key is `created_at`), and the cursor's id.
  */
 export function buildCursorStatement(source: ListSource, cursorKey: CursorKey, sort: Sort): Statement {
   const { plural, table, columns = "r.*", json, conditions } = source;
   const formatPlaceholder = (n: number) => `$${conditions.values.length + n}`;
-  const order = getWalkSort(cursorKey, sort);
-  const operator = order.direction === "asc" ? ">" : "<";
-  const isAfterCursor =
+  const cursorSort = getCursorSort(cursorKey, sort);
+  const operator = cursorSort.direction === "asc" ? ">" : "<";
+  const afterCursorCondition =
     cursorKey === "id"
       ? `r.id ${operator} ${formatPlaceholder(4)}::bigint`
       : `(r.created_at, r.id) ${operator} (${formatPlaceholder(4)}::timestamptz, ${formatPlaceholder(5)}::bigint)`;
-  const onPage = `filter (where r.n <= ${formatPlaceholder(1)}::bigint)`;
+  const pageFilter = `filter (where r.n <= ${formatPlaceholder(1)}::bigint)`;
   return getNamedStatement(
     `${plural}_cursor`,
     `with ${source.expressions ?? ""} counted as materialized (${buildTotalOrCached(source, { total: formatPlaceholder(2), at: formatPlaceholder(3) })})
     select (select total from counted) as total, (select reused from counted) as reused, clock_timestamp() as counted_at,
-      ${buildRecordColumns({ order: "r.n", filter: onPage })}, count(*) > ${formatPlaceholder(1)}::bigint as more,
-      (array_agg(r.id order by r.n desc) ${onPage})[1] as last_id,
-      ${cursorKey === "id" ? "null" : `(array_agg(r.created_at order by r.n desc) ${onPage})[1]`} as last_at
+      ${buildRecordColumns({ order: "r.n", filter: pageFilter })},
+      count(*) > ${formatPlaceholder(1)}::bigint as more,
+      (array_agg(r.id order by r.n desc) ${pageFilter})[1] as last_id,
+      ${cursorKey === "id" ? "null" : `(array_agg(r.created_at order by r.n desc) ${pageFilter})[1]`} as last_at
     from (
-      select r.*, ${buildPageBytes(onPage)} as bytes
+      select r.*, ${buildPageBytes(pageFilter)} as bytes
       from (
-        select r.*, ${json} as text, row_number() over (order by ${buildOrderBy(order)}) as n
+        select r.*, ${json} as text, row_number() over (order by ${buildOrderBy(cursorSort)}) as n
         from (
-          select ${columns} from ${table} r where ${conditions.sql} and ${isAfterCursor}
-          order by ${buildOrderBy(order)} limit (select ${formatPlaceholder(1)}::bigint + 1)) r
+          select ${columns} from ${table} r where ${conditions.sql} and ${afterCursorCondition}
+          order by ${buildOrderBy(cursorSort)} limit (select ${formatPlaceholder(1)}::bigint + 1)) r
         offset 0) r) r`,
   );
 }

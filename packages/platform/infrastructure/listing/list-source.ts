@@ -5,15 +5,15 @@ import type { Conditions } from "./conditions.ts";
 export interface ListSource {
   /** The plural name of the resource, which is also the prefix of the statements' names. */
   plural: string;
-  /** The table, or a query in brackets. Its alias is `r`, and its rows have an `id`. */
+  /** The table, or a query in parentheses. Its alias is `r`, and its rows have an `id`. */
   table: string;
   /** The columns to read, as SQL; all if absent. */
   columns?: string;
   /** SQL of a row's JSON text. It may be null for rows whose text `loadText` loads. */
   json: string;
   /**
-   * Load the JSON text of a record whose row has none, or undefined if the record no longer exists. Calls of the same turn of the
-   * event loop are combined.
+   * Load the JSON text of a record whose row has none, or return undefined if the record no longer exists. Calls in the same turn
+   * of the event loop are combined.
    */
   loadText?: (id: number) => Promise<string | undefined>;
   /** Change the complete JSON texts of records, joined by commas, before fields are selected. */
@@ -24,9 +24,10 @@ export interface ListSource {
   /** SQL of the exact number of rows, if it is known without counting them. */
   total?: string | undefined;
   /** The rows to count, as SQL after `from`, if that is cheaper than counting the list's rows. */
-  counted?: string | undefined;
+  rowsToCount?: string | undefined;
 }
 
+/** The page, limit, sort and fields that a client requests. */
 export interface ListQuery {
   page: number;
   limit: number;
@@ -38,16 +39,17 @@ export interface ListQuery {
 export type CountSource = Omit<ListSource, "json" | "columns" | "loadText" | "mapTexts">;
 
 /** Build SQL for the exact number of rows at the time of the statement. */
-export function buildTotal({ table, conditions, total, counted }: CountSource): string {
-  return total ?? `(select count(*) from ${counted ?? `${table} r where ${conditions.sql}`})`;
+export function buildTotal({ table, conditions, total, rowsToCount }: CountSource): string {
+  return total ?? `(select count(*) from ${rowsToCount ?? `${table} r where ${conditions.sql}`})`;
 }
 
 /**
  * Build SQL that selects `total` and `reused`: the cached total if it is less than a minute old, otherwise the exact
  * number of rows.
+ * @param cached the placeholders of the cached total and of the time when it was counted
  */
 export function buildTotalOrCached(source: CountSource, cached: { total: string; at: string }): string {
   return `
-    select case when young then ${cached.total}::bigint else ${buildTotal(source)} end as total, young as reused
-    from (select coalesce(${cached.at}::timestamptz > clock_timestamp() - interval '1 minute', false) as young) cached`;
+    select case when is_recent then ${cached.total}::bigint else ${buildTotal(source)} end as total, is_recent as reused
+    from (select coalesce(${cached.at}::timestamptz > clock_timestamp() - interval '1 minute', false) as is_recent) cached`;
 }

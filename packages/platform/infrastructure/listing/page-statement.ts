@@ -17,17 +17,22 @@ export interface PageRow extends PageRecords {
 /** How a page is read. */
 export interface ReadPlan {
   sort: Sort;
+  /** The end of the list from which the page's offset is counted. */
   end: End;
   mayUseCachedTotal: boolean;
 }
 
 /**
  * Build the statement that reads one page. Its parameters after the source's values are the page, the limit and, if a
- * cached total may be used, that total with its time. The page's rows are found first, and then only their JSON texts
- * are built. Without `offset 0`, PostgreSQL would build each text twice.
- * @param last columns whose values in the page's last row are returned as `last_<column>`
+ * cached total may be used, the cached total and its time. The page's rows are found first, and JSON texts are built
+ * for these rows only. Without `offset 0`, PostgreSQL would build each text twice.
+ * @param lastRowColumns columns whose values in the page's last row are returned as `last_<column>`
  */
-export function buildPageStatement(source: ListSource, plan: ReadPlan, last: readonly string[]): Statement {
+export function buildPageStatement(
+  source: ListSource,
+  plan: ReadPlan,
+  lastRowColumns: readonly string[],
+): Statement {
   const { plural, table, columns = "r.*", json, conditions } = source;
   const { sort, end, mayUseCachedTotal } = plan;
   const formatPlaceholder = (n: number) => `$${conditions.values.length + n}`;
@@ -40,14 +45,14 @@ export function buildPageStatement(source: ListSource, plan: ReadPlan, last: rea
     limit: formatPlaceholder(2),
   });
   const order = buildOrderBy(sort);
-  const lastColumns = last.map(
+  const lastRowSql = lastRowColumns.map(
     (name) => `, (array_agg(r.${name} order by ${buildOrderBy(reverseSort(sort))}))[1] as last_${name}`,
   );
   return getNamedStatement(
     `${plural}_page`,
     `with ${source.expressions ?? ""} counted as materialized (${total})
     select (select total from counted) as total, (select reused from counted) as reused, clock_timestamp() as counted_at,
-      ${buildRecordColumns({ order })}${lastColumns.join("")}
+      ${buildRecordColumns({ order })}${lastRowSql.join("")}
     from (
       select r.*, ${buildPageBytes()} as bytes
       from (

@@ -9,14 +9,14 @@ import { selectFields, selectFieldsOfAll } from "./select-fields.ts";
 /** The JSON texts of a page's records, joined by commas, or a function that reads them piece by piece. */
 export type RecordTexts = string | ReadPieces;
 
-/** The part of a page's row that contains its records. */
+/** The columns of a statement's result that contain the records of a page. */
 export interface PageRecords {
-  rows: number;
-  /** The bytes of all texts. */
+  row_count: number;
+  /** The size of all texts together, in bytes. */
   bytes: number;
   /** The texts, joined by commas; null if the page is empty or too large to be read at once. */
   texts: string | null;
-  /** The ids of the records in order, if some record has no text or the page is too large to be read at once. */
+  /** The ids of the records in order, if some record has no text or the page is too large to be read at once; otherwise null. */
   ids: number[] | null;
 }
 
@@ -27,8 +27,12 @@ export interface PageSource {
   fields: FieldSelection | undefined;
 }
 
+/** The size that a piece of a page should have, in bytes. */
 const bytesPerPiece = 2 * 1_048_576;
+/** The maximum number of texts that are loaded at the same time. */
 const maxConcurrentLoads = 25;
+/** How many texts are loaded at the same time at first. They are few, because their sizes are unknown. */
+const firstConcurrentLoads = 4;
 
 /**
  * Build SQL of the columns of `PageRecords`, aggregated from rows `r` with an id, a text and the bytes of all texts.
@@ -36,21 +40,21 @@ const maxConcurrentLoads = 25;
  */
 export function buildRecordColumns({ order, filter = "" }: { order: string; filter?: string }): string {
   const isLight = `r.bytes <= ${maxLightBytes}`;
-  return `count(*) ${filter} as rows, coalesce(max(r.bytes), 0) as bytes,
+  return `count(*) ${filter} as row_count, coalesce(max(r.bytes), 0) as bytes,
       string_agg(case when ${isLight} then r.text end, ',' order by ${order}) ${filter} as texts,
       case when count(case when ${isLight} then r.text end) ${filter} < count(*) ${filter}
         then array_agg(r.id order by ${order}) ${filter} end as ids`;
 }
 
 /**
- * Build SQL of the bytes of all texts of a page, for each of its rows. The texts themselves are not decompressed for it.
+ * Build SQL of the bytes of all texts of a page, for each of its rows. PostgreSQL does not decompress the texts for this.
  * @param filter the SQL filter of the rows that belong to the page; empty if all do
  */
 export function buildPageBytes(filter = ""): string {
   return `sum(octet_length(r.text)) ${filter} over ()`;
 }
 
-/** Read the texts of some records of a page in their order. Undefined stands for a record that no longer exists. */
+/** Read the texts of some records of a page in the order of `ids`. Undefined stands for a record that no longer exists. */
 async function readTexts(
   db: Queryable,
   page: PageSource,
@@ -79,16 +83,16 @@ async function readTexts(
 }
 
 function splitIntoPieces({ ids, bytes }: { ids: readonly number[]; bytes: number }): number[][] {
-  const averagePerPiece = Math.floor((ids.length * bytesPerPiece) / bytes);
-  const perPiece = Math.max(1, Math.min(maxConcurrentLoads, averagePerPiece));
-  return Array.from({ length: Math.ceil(ids.length / perPiece) }, (_, index) =>
-    ids.slice(index * perPiece, (index + 1) * perPiece),
+  const averageCount = Math.floor((ids.length * bytesPerPiece) / bytes);
+  const idsPerPiece = Math.max(1, Math.min(maxConcurrentLoads, averageCount));
+  return Array.from({ length: Math.ceil(ids.length / idsPerPiece) }, (_, index) =>
+    ids.slice(index * idsPerPiece, (index + 1) * idsPerPiece),
   );
 }
 
 /**
  * Read a page piece by piece. If the limit is above `maxLimitOfAnySize`, the page is yielded as one piece after its
- * bytes have been counted. A record that is deleted meanwhile ends the reading, because clients take a short page for the last page.
+ * bytes have been counted. A record that is deleted meanwhile ends the reading, because clients would take a short page for the last page.
  * @throws ApiError `invalid` for `limit` if the page is too large; `unavailable` if a record was deleted meanwhile
  */
 async function* readPieces(
@@ -111,7 +115,11 @@ async function* readPieces(
   if (isWeighedFirst) yield collectedTexts.join(",");
 }
 
-/** Load the texts of a page on which some rows have none. Returns null if a record was deleted meanwhile. */
+/**
+ * Load the texts of a page in which some rows have no text. If more than 1 MiB must be loaded, return a function that
+ * reads the texts instead. Fields that were not requested count toward the 1 MiB, because they are loaded too. If a
+ * record was deleted meanwhile, return null.
+ */
 async function loadTexts(
   db: Queryable,
   page: PageSource,
@@ -120,22 +128,22 @@ async function loadTexts(
   const { loadText } = page.source;
   if (!loadText) throw new Error(`The list of ${page.source.plural} has a record without a text.`);
   const loadedTexts: string[] = [];
-  let bytes = 0;
-  for (let start = 0; start < ids.length; start += maxConcurrentLoads) {
-    for (const text of await Promise.all(ids.slice(start, start + maxConcurrentLoads).map(loadText))) {
+  let loadedBytes = 0;
+  let count = firstConcurrentLoads;
+  for (let start = 0; start < ids.length; start += count, count = Math.min(2 * count, maxConcurrentLoads)) {
+    for (const text of await Promise.all(ids.slice(start, start + count).map(loadText))) {
       if (text === undefined) return null;
-      const selectedText = selectFields(text, page.fields);
-      bytes += Buffer.byteLength(selectedText);
-      loadedTexts.push(selectedText);
+      loadedBytes += Buffer.byteLength(text);
+      loadedTexts.push(selectFields(text, page.fields));
     }
-    if (bytes > maxLightBytes)
-      return () => readPieces(db, page, { ids, bytes: (bytes * ids.length) / loadedTexts.length });
+    if (loadedBytes > maxLightBytes)
+      return () => readPieces(db, page, { ids, bytes: (loadedBytes * ids.length) / loadedTexts.length });
   }
   return loadedTexts.join(",");
 }
 
 /**
- * Get the texts of a page from its row: the texts themselves, or, if they are more than 1 MiB, a function that reads them.
+ * Get the texts of a page from the statement's result: the texts themselves, or, if they are more than 1 MiB, a function that reads them.
  * @returns null if a record was deleted after its row was read, so that the page must be read again
  * @throws ApiError `invalid` for `limit` if the page is larger than 8 MiB and its limit is above 50
  */

@@ -16,6 +16,6 @@ export function assertPageBytes(bytes: number, limit: number): void {
     "limit",
     "too_large",
     { max: maxPageBytes, unit: "bytes" },
-    `{field} is too high: the records of this page have more than 8 MiB together. Send a limit of at most ${maxLimitOfAnySize}, or use the parameter fields to request only the fields that you need.`,
+    `{field} is too high: the records of this page exceed 8 MiB in total. Send a limit of at most ${maxLimitOfAnySize}, or request only the fields that you need with the parameter \`fields\`.`,
   );
 }

@@ -30,8 +30,8 @@ export function buildWindow(
   end: End,
   { total, page, limit }: { total: string; page: string; limit: string },
 ): PageWindow {
-  const before = buildOffset(total, page, limit);
-  if (end === "front") return { skip: before, take: buildRowCount(limit) };
-  const last = `least(${before} + ${limit}::bigint, ${total})`;
-  return { skip: `(${total} - ${last})`, take: `(${last} - ${before})` };
+  const rowsBeforePage = buildOffset(total, page, limit);
+  if (end === "front") return { skip: rowsBeforePage, take: buildRowCount(limit) };
+  const rowsThroughPage = `least(${rowsBeforePage} + ${limit}::bigint, ${total})`;
+  return { skip: `(${total} - ${rowsThroughPage})`, take: `(${rowsThroughPage} - ${rowsBeforePage})` };
 }

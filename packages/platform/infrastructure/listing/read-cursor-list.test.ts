@@ -37,7 +37,7 @@ async function listLevels(query: Record<string, string | number>): Promise<Level
 }
 
 /** Read page after page by cursor, and return all ids and page numbers. */
-async function walkAllPages(limit: number, betweenPages: () => Promise<void> = async () => undefined) {
+async function readAllPages(limit: number, betweenPages: () => Promise<void> = async () => undefined) {
   const ids: number[] = [];
   const pages: number[] = [];
   let response = await listLevels({ limit });
@@ -52,7 +52,7 @@ async function walkAllPages(limit: number, betweenPages: () => Promise<void> = a
 
 test("reading pages by cursor returns every record once, for any page size", async () => {
   for (const limit of [1, 3, allIds.length - 1, allIds.length, allIds.length + 1]) {
-    const { ids, pages } = await walkAllPages(limit);
+    const { ids, pages } = await readAllPages(limit);
     assert.deepEqual(ids, allIds, `limit ${limit}`);
     assert.deepEqual(
       pages,
@@ -61,10 +61,10 @@ test("reading pages by cursor returns every record once, for any page size", asy
   }
 });
 
-test("while a list is read by cursor, changed or deleted records make no other record repeated or skipped", async () => {
+test("reading by cursor returns every record once, even if records are changed or deleted between pages", async () => {
   const deletedId = allIds[0] ?? 0;
   const json = { ...api.level, variant_id: api.store.variants[1]?.id, adjustment_quantity: 1 };
-  const { ids } = await walkAllPages(2, async () => {
+  const { ids } = await readAllPages(2, async () => {
     await api.call("PUT", "/4.0/inventory_levels/adjust.json", { json });
     await testing.database.query("delete from inventory_levels where store_id = $1 and id = $2", [
       api.store.id,
@@ -75,15 +75,15 @@ test("while a list is read by cursor, changed or deleted records make no other r
   allIds = allIds.slice(1);
 });
 
-test("a page of a list read by number has a `next_cursor` only in the sort that cursors use", async () => {
+test("a page that is requested by number has a `next_cursor` only if it has the sort of the cursors", async () => {
   await listLevels({ limit: 2 });
-  const second = await listLevels({ limit: 2, page: 2 });
-  const remaining = await listLevels({ limit: 250, cursor: second.next_cursor ?? "" });
+  const secondPage = await listLevels({ limit: 2, page: 2 });
+  const remainingPage = await listLevels({ limit: 250, cursor: secondPage.next_cursor ?? "" });
   assert.deepEqual(
-    remaining.inventory_levels.map(({ id }) => id),
+    remainingPage.inventory_levels.map(({ id }) => id),
     allIds.slice(4),
   );
-  assert.deepEqual([remaining.total_count, remaining.next_cursor], [allIds.length, null]);
+  assert.deepEqual([remainingPage.total_count, remainingPage.next_cursor], [allIds.length, null]);
   assert.equal((await listLevels({ limit: 2, sort: "id.desc" })).next_cursor, null);
   assert.equal(
     (await listLevels({ limit: 2, fields: "inventory_quantity" })).next_cursor,
@@ -91,7 +91,7 @@ test("a page of a list read by number has a `next_cursor` only in the sort that 
   );
 });
 
-test("the error for an invalid cursor contains the field `cursor`", async () => {
+test("the error for an invalid cursor names the field `cursor`", async () => {
   for (const cursor of [
     "1",
     "c",

@@ -9,13 +9,13 @@ import {
 import type { Queryable } from "@souk/database";
 import type { JsonText } from "../routing/response.ts";
 import { getCachedTotals } from "./cached-totals.ts";
-import { buildCursorStatement, type CursorKey, type CursorRow, getWalkSort } from "./cursor-statement.ts";
+import { buildCursorStatement, type CursorKey, type CursorRow, getCursorSort } from "./cursor-statement.ts";
 import type { ListQuery, ListSource } from "./list-source.ts";
 import { wrapList } from "./list-text.ts";
 import { getPageTexts, type RecordTexts } from "./page-texts.ts";
 import { createPageSource, readPage, readUntilComplete } from "./read-page.ts";
 
-/** A list of API 4.0, which has cursors. */
+/** A list of API 4.0, whose pages can be read by cursor. */
 export interface CursorSource extends ListSource {
   /** The key that cursors contain; `id` if absent. */
   cursorKey?: CursorKey;
@@ -47,17 +47,19 @@ async function readPageByNumber(
 ): Promise<CursorPage> {
   const { cursorKey = "id" } = source;
   const { sort } = query;
-  const last = cursorKey === "id" ? ["id"] : ["id", "created_at"];
-  const foundPage = await readPage(db, source, query, last);
+  const lastRowColumns = cursorKey === "id" ? ["id"] : ["id", "created_at"];
+  const foundPage = await readPage(db, source, query, lastRowColumns);
   const { page } = foundPage;
-  const order = getWalkSort(cursorKey, sort);
-  const hasNextPage =
-    page.page < page.page_count && order.field === sort.field && order.direction === sort.direction;
-  const [id, createdAt] = foundPage.last;
+  const cursorSort = getCursorSort(cursorKey, sort);
+  const hasCursorSort = cursorSort.field === sort.field && cursorSort.direction === sort.direction;
+  const [id, createdAt] = foundPage.lastRowValues;
   return {
     page,
     texts: foundPage.texts,
-    next: hasNextPage ? buildNextCursor(id, createdAt, page.page * page.limit) : null,
+    next:
+      hasCursorSort && page.page < page.page_count
+        ? buildNextCursor(id, createdAt, page.page * page.limit)
+        : null,
   };
 }
 
@@ -72,20 +74,20 @@ async function readPageAfterCursor(
   const totals = source.total === undefined ? getCachedTotals(db) : undefined;
   const cachedTotal = totals?.get(source);
   const statement = buildCursorStatement(source, cursorSource.cursorKey ?? "id", sort);
-  const after = "time" in cursor ? [cursor.time, cursor.id] : [cursor.id];
+  const cursorValues = "time" in cursor ? [cursor.time, cursor.id] : [cursor.id];
   const values = [
     ...source.conditions.values,
     limit,
     cachedTotal?.total ?? null,
     cachedTotal?.at ?? null,
-    ...after,
+    ...cursorValues,
   ];
   const { row, texts } = await readUntilComplete(
     () => db.one<CursorRow>(statement, values),
     (pageRow) => getPageTexts(db, pageSource, pageRow),
   );
   if (!row.reused) totals?.set(source, { total: row.total, at: row.counted_at });
-  const seenCount = cursor.seenCount + row.rows;
+  const seenCount = cursor.seenCount + row.row_count;
   return {
     page: resolvePage(row.total, Math.floor(cursor.seenCount / limit) + 1, limit),
     texts,

@@ -18,9 +18,9 @@ let storeId: number;
 before(async () => {
   db = await createTestDatabase();
   storeId = (await createTestStore(db.database)).store.id;
-  const other = await createTestStore(db.database, { handle: "other" });
+  const otherStore = await createTestStore(db.database, { handle: "other" });
   await seedCatalog(db.database, storeId, productCount);
-  await seedCatalog(db.database, other.store.id, 10);
+  await seedCatalog(db.database, otherStore.store.id, 10);
   // Many products have equal values in every column except the id, also on adjacent pages.
   await db.database.query(
     "update products set updated_at = '2026-11-01'::timestamptz + id % 7 * interval '1 s', created_at = '2026-10-01', title = 'T' || id % 3",
@@ -31,7 +31,7 @@ after(() => db.stop());
 const productTotal =
   "(select sum(delta)::bigint from resource_counts where store_id = $1 and resource = 'products')";
 
-/** Build a list source of the ids of the store's products, or of half of them if it is filtered. */
+/** Build the source of a list that contains the ids of the store's products: all, or, if it is filtered, only half of them. */
 function buildSource(isFiltered: boolean): ListSource {
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(isFiltered ? 2 : undefined, (divisor) => `r.id % ${divisor} = 0`);
@@ -45,9 +45,9 @@ async function loadSortedIds({ conditions }: ListSource, sort: Sort): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-const byId: Sort = { field: "id", direction: "asc", isExplicit: true };
+const idSort: Sort = { field: "id", direction: "asc", isExplicit: true };
 
-async function loadPage(isFiltered: boolean, number: number, sort = byId) {
+async function loadPage(isFiltered: boolean, number: number, sort = idSort) {
   const foundPage = await readPage(db.database, buildSource(isFiltered), { page: number, limit, sort });
   const { texts } = foundPage;
   assert.ok(typeof texts === "string");
@@ -56,7 +56,7 @@ async function loadPage(isFiltered: boolean, number: number, sort = byId) {
 
 /** Delete products of the filtered half, starting at a position in it. */
 async function deleteProducts(count: number, offset = 0): Promise<void> {
-  const ids = (await loadSortedIds(buildSource(true), byId)).slice(offset, offset + count);
+  const ids = (await loadSortedIds(buildSource(true), idSort)).slice(offset, offset + count);
   await db.database.query("delete from products where store_id = $1 and id = any($2)", [storeId, ids]);
 }
 
@@ -64,23 +64,23 @@ const sorts: Sort[] = ["id", "updated_at", "created_at", "title"].flatMap((field
   (["asc", "desc"] as const).map((direction) => ({ field, direction, isExplicit: true })),
 );
 
-/** Read every page of a list with a sort, and a page above the last, and check their rows. */
+/** Read every page of a list with a sort, and a page number above the last page, and check the rows. */
 async function assertPages(isFiltered: boolean, sort: Sort): Promise<void> {
-  const all = await loadSortedIds(buildSource(isFiltered), sort);
-  assert.equal(all.length, isFiltered ? productCount / 2 : productCount);
-  const pages = Math.ceil(all.length / limit);
-  const walkedIds: number[] = [];
-  for (let number = 1; number <= pages; number++) {
+  const allIds = await loadSortedIds(buildSource(isFiltered), sort);
+  assert.equal(allIds.length, isFiltered ? productCount / 2 : productCount);
+  const pageCount = Math.ceil(allIds.length / limit);
+  const idsOnPages: number[] = [];
+  for (let number = 1; number <= pageCount; number++) {
     const { ids, ...envelope } = await loadPage(isFiltered, number, sort);
-    assert.deepEqual(envelope, resolvePage(all.length, number, limit));
-    walkedIds.push(...ids);
+    assert.deepEqual(envelope, resolvePage(allIds.length, number, limit));
+    idsOnPages.push(...ids);
   }
-  assert.deepEqual(walkedIds, all, `${sort.field}.${sort.direction}`);
-  const last = await loadPage(isFiltered, pages, sort);
-  assert.deepEqual(await loadPage(isFiltered, Number.MAX_SAFE_INTEGER, sort), last);
+  assert.deepEqual(idsOnPages, allIds, `${sort.field}.${sort.direction}`);
+  const lastPage = await loadPage(isFiltered, pageCount, sort);
+  assert.deepEqual(await loadPage(isFiltered, Number.MAX_SAFE_INTEGER, sort), lastPage);
 }
 
-test("every page of a list contains the right rows in every sort, read from either end of the list", async () => {
+test("every page of a list contains the right rows in every sort, whether it is read from the front or the back", async () => {
   for (const sort of sorts) {
     await assertPages(false, sort);
     await assertPages(true, sort);
@@ -110,35 +110,35 @@ async function loadDatabaseTime(): Promise<number> {
   return row?.now.getTime() ?? 0;
 }
 
-test("LST-3: a cached total of a list that is too high never changes the rows of a page", async () => {
+test("LST-3: a cached total that is higher than the number of rows never changes the rows of a page", async () => {
   const { page_count } = await loadPage(true, 1);
   await deleteProducts(2 * limit);
-  const all = await loadSortedIds(buildSource(true), byId);
-  const last = resolvePage(all.length, page_count, limit);
-  assert.equal(last.page, page_count - 2);
+  const allIds = await loadSortedIds(buildSource(true), idSort);
+  const lastPage = resolvePage(allIds.length, page_count, limit);
+  assert.equal(lastPage.page, page_count - 2);
   for (const number of [page_count, page_count - 1, page_count + 5]) {
     const { ids, ...envelope } = await loadPage(true, number);
-    assert.deepEqual(envelope, last);
-    assert.deepEqual(ids, all.slice((last.page - 1) * limit));
+    assert.deepEqual(envelope, lastPage);
+    assert.deepEqual(ids, allIds.slice((lastPage.page - 1) * limit));
   }
-  const middle = await loadPage(true, 4);
-  assert.deepEqual(middle.ids, all.slice(3 * limit, 4 * limit));
+  const middlePage = await loadPage(true, 4);
+  assert.deepEqual(middlePage.ids, allIds.slice(3 * limit, 4 * limit));
 });
 
-test("LST-3: a page above the last page of a list that shrank returns the last page", async () => {
+test("LST-3: if a list has become shorter, a page number above the last page returns the last page", async () => {
   await loadPage(true, 1);
-  const remainingCount = (await loadSortedIds(buildSource(true), byId)).length;
+  const remainingCount = (await loadSortedIds(buildSource(true), idSort)).length;
   await deleteProducts(remainingCount - 40);
   const { ids, ...envelope } = await loadPage(true, 3);
   assert.deepEqual(envelope, resolvePage(40, 3, limit));
-  assert.deepEqual(ids, await loadSortedIds(buildSource(true), byId));
+  assert.deepEqual(ids, await loadSortedIds(buildSource(true), idSort));
 });
 
-test("LST-3: a page of a list that grew contains the current rows of that page", async () => {
+test("LST-3: if a list has become longer, each page contains its current rows", async () => {
   await loadPage(true, 1);
   await seedCatalog(db.database, storeId, 4 * limit);
-  const all = await loadSortedIds(buildSource(true), byId);
+  const allIds = await loadSortedIds(buildSource(true), idSort);
   const { ids, ...envelope } = await loadPage(true, 2);
-  assert.deepEqual(envelope, resolvePage(all.length, 2, limit));
-  assert.deepEqual(ids, all.slice(limit, 2 * limit));
+  assert.deepEqual(envelope, resolvePage(allIds.length, 2, limit));
+  assert.deepEqual(ids, allIds.slice(limit, 2 * limit));
 });

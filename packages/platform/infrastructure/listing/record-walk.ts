@@ -51,8 +51,8 @@ export interface RecordWalk<Filters> {
   next(db: Queryable, scope: WalkScope<Filters>, step: WalkStep): Promise<WalkBatch>;
 }
 
-/** The rows that a walk reads. */
-export interface WalkRows {
+/** The table and conditions that select the rows of a walk. */
+export interface WalkSource {
   /** The prefix of the statements' names. */
   name: string;
   /** The table, whose alias is `r`. */
@@ -72,7 +72,7 @@ function getOrderColumns(order: WalkOrder): string {
 /** Count the rows and find the last one. */
 export async function measureRows(
   db: Queryable,
-  { name, table, expressions = "", conditions }: WalkRows,
+  { name, table, expressions = "", conditions }: WalkSource,
   order: WalkOrder,
 ): Promise<WalkExtent> {
   const descendingColumns = getOrderColumns(order).replaceAll(/(?=,|$)/g, " desc");
@@ -95,7 +95,7 @@ interface WalkRead {
   order: WalkOrder;
   /** The JSON text of a row, as SQL. */
   json: string;
-  /** The bytes of a row's text, as SQL, if the text is read later; otherwise the bytes of `json` are counted. */
+  /** SQL of the size of a row's text in bytes, if the text is read later; otherwise the bytes of `json` are counted. */
   bytes?: string;
   step: WalkStep;
 }
@@ -108,12 +108,12 @@ interface NextRows<Text> {
 }
 
 /**
- * Read the next rows of a walk. PostgreSQL counts their bytes itself, so that it returns no more than the step allows, even if
- * they are much larger than the rows before.
+ * Read the next rows of a walk. PostgreSQL itself counts the bytes of the rows, so that it never returns more rows than
+ * the step allows, even if they are much larger than the rows before.
  */
 export async function readNextRows<Text extends string | null = string>(
   db: Queryable,
-  { name, table, expressions = "", conditions }: WalkRows,
+  { name, table, expressions = "", conditions }: WalkSource,
   { order, json, bytes = "null::bigint", step }: WalkRead,
 ): Promise<NextRows<Text>> {
   const { after, end, limit, maxBytes } = step;
@@ -123,25 +123,29 @@ export async function readNextRows<Text extends string | null = string>(
       ? `${conditions.bind(id)}::bigint`
       : `(${conditions.bind(created_at)}::timestamptz, ${conditions.bind(id)}::bigint)`;
   const positionColumns = order === "id" ? columns : `(${columns})`;
-  const where = [conditions.sql, `${positionColumns} <= ${bindPosition(end)}`];
-  if (after !== null) where.push(`${positionColumns} > ${bindPosition(after)}`);
+  const stepConditions = [conditions.sql, `${positionColumns} <= ${bindPosition(end)}`];
+  if (after !== null) stepConditions.push(`${positionColumns} > ${bindPosition(after)}`);
   const maxRows = conditions.bind(limit);
   const withClause = expressions === "" ? "" : `with ${expressions.replace(/,\s*$/, "")} `;
   // The first row has no bytes before it, so it is always read.
-  const text = `${withClause}select r.id, r.created_at, r.text, r.found from (
-      select r.*, sum(r.weight) over (order by ${columns}) - r.weight as bytes_before, count(*) over () as found
+  const text = `${withClause}select r.id, r.created_at, r.text, r.found_count from (
+      select r.*, sum(r.weight) over (order by ${columns}) - r.weight as bytes_before, count(*) over () as found_count
       from (
         select r.*, coalesce(r.bytes, octet_length(r.text)) as weight
         from (
           select r.id, r.created_at, ${json} as text, ${bytes} as bytes from ${table} r
-          where ${where.join(" and ")} order by ${columns} limit ${maxRows}) r
+          where ${stepConditions.join(" and ")} order by ${columns} limit ${maxRows}) r
         offset 0) r) r
     where r.bytes_before < ${conditions.bind(maxBytes)} order by ${columns}`;
   const statement = getNamedStatement(`${name}_walk`, text);
-  const rows = await db.many<WalkPosition & { text: Text; found: number }>(statement, conditions.values);
-  const last = rows.at(-1);
-  const isEnd = last === undefined || (last.found < limit && rows.length === last.found);
-  return { rows, last: isEnd ? null : { id: last.id, created_at: last.created_at } };
+  const rows = await db.many<WalkPosition & { text: Text; found_count: number }>(
+    statement,
+    conditions.values,
+  );
+  const lastRow = rows.at(-1);
+  const isFinished =
+    lastRow === undefined || (lastRow.found_count < limit && rows.length === lastRow.found_count);
+  return { rows, last: isFinished ? null : { id: lastRow.id, created_at: lastRow.created_at } };
 }
 
 /** Build a batch from rows that include their JSON texts. */

@@ -28,7 +28,7 @@ export function buildWordsCondition(
   const words = searchWords.filter((word) => word.replace(separators, "") !== "");
   if (words.length === 0) return { indexed: "false", exact: "false" };
   const wordsArray = `${bind(words)}::text[]`;
-  // The index finds records that contain the same letters, and the patterns check that they are in the same sequence.
+  // The index finds records that contain the same letters, and the patterns check that the letters are in the same sequence.
   return {
     indexed: `${tokens} @> souk_search_match($1, ${wordsArray})`,
     exact: `s.search_text like all (souk_search_patterns(${wordsArray}))`,

@@ -28,7 +28,7 @@ export function selectFieldsOfAll(texts: string, fields: FieldSelection | undefi
 /**
  * Build SQL of a row's JSON text with the requested fields only, so that fields nobody asked for do not leave PostgreSQL. A null
  * text stays null. If a source changes its texts after reading (`mapTexts`), the fields are selected after that change, and the
- * SQL selects all of them.
+ * SQL selects every field.
  */
 export function buildFieldsJson(
   { json, conditions, mapTexts }: ListSource,

@@ -28,42 +28,42 @@ async function loadIds(table: string): Promise<number[]> {
   return (await db.database.many<{ id: number }>(text, [testStore.store.id])).map(({ id }) => id);
 }
 
-/** Run a walk, and change records of every table repeatedly until it is finished. */
-async function walkDuringWrites<T>(walk: () => Promise<T>): Promise<{ walked: T; writes: number }> {
-  let isWalking = true;
-  let writes = 0;
-  const store = [testStore.store.id];
+/** Call `readAll`, and change products and inventory levels repeatedly until it has finished. */
+async function readDuringWrites<T>(readAll: () => Promise<T>): Promise<{ result: T; writeCount: number }> {
+  let isReading = true;
+  let writeCount = 0;
+  const parameters = [testStore.store.id];
   const statements = [
     "update products set updated_at = clock_timestamp(), version = version + 1 where store_id = $1 and id % 3 = 0",
     "delete from products where store_id = $1 and id in (select id from products where store_id = $1 order by random() limit 1)",
     "update inventory_levels set inventory_quantity = inventory_quantity + 1, updated_at = clock_timestamp() where store_id = $1 and id % 2 = 0",
   ];
   const writesDone = (async () => {
-    while (isWalking) {
-      for (const statement of statements) await db.database.query(statement, store);
+    while (isReading) {
+      for (const statement of statements) await db.database.query(statement, parameters);
       await seedCatalog(db.database, testStore.store.id, 2);
-      writes += 1;
+      writeCount += 1;
     }
   })();
-  const walkedIds = await walk().finally(() => {
-    isWalking = false;
+  const result = await readAll().finally(() => {
+    isReading = false;
   });
   await writesDone;
-  return { walked: walkedIds, writes };
+  return { result, writeCount };
 }
 
-/** Assert that a walk during writes returns exactly once each record that exists both before and after the walk. */
-async function assertEachReturnedOnce(table: string, walk: () => Promise<number[]>): Promise<void> {
+/** Assert that `readAll`, called during writes, returns each record exactly once that exists both before and after the call. */
+async function assertEachReturnedOnce(table: string, readAll: () => Promise<number[]>): Promise<void> {
   const idsBefore = await loadIds(table);
-  const { walked: walkedIds, writes } = await walkDuringWrites(walk);
+  const { result: readIds, writeCount } = await readDuringWrites(readAll);
   const remainingIds = new Set(await loadIds(table));
   const lastingIds = idsBefore.filter((id) => remainingIds.has(id));
   assert.ok(
-    writes >= 1 && lastingIds.length >= 50 && lastingIds.length < idsBefore.length,
-    `${writes} ${lastingIds.length}`,
+    writeCount >= 1 && lastingIds.length >= 50 && lastingIds.length < idsBefore.length,
+    `${writeCount} writes, ${lastingIds.length} records that were not deleted`,
   );
-  assert.equal(new Set(walkedIds).size, walkedIds.length, "a record was returned twice");
-  const returnedIds = new Set(walkedIds);
+  assert.equal(new Set(readIds).size, readIds.length, "a record was returned twice");
+  const returnedIds = new Set(readIds);
   assert.deepEqual(
     lastingIds.filter((id) => !returnedIds.has(id)),
     [],
@@ -72,7 +72,7 @@ async function assertEachReturnedOnce(table: string, walk: () => Promise<number[
 
 test("LST-5: paging by `since_id` during writes returns each product exactly once", async () => {
   await assertEachReturnedOnce("products", async () => {
-    const walkedIds: number[] = [];
+    const readIds: number[] = [];
     for (let from = 1; ; ) {
       const query = `since_id=${from}&limit=5`;
       const { products } = await api.json<{ products: { id: number }[] }>(
@@ -82,47 +82,52 @@ test("LST-5: paging by `since_id` during writes returns each product exactly onc
           query,
         },
       );
-      walkedIds.push(...products.map(({ id }) => id));
+      readIds.push(...products.map(({ id }) => id));
       const last = products.at(-1);
-      // New products are at the end, so the walk would never finish while products are being created.
-      if (!last || products.length < 5 || walkedIds.length > 400) return walkedIds;
+      // New products are added at the end of the list, so the reading would never finish while products are being created.
+      if (!last || products.length < 5 || readIds.length > 400) return readIds;
       from = last.id + 1;
     }
   });
 });
 
-async function walkByCursor(operation: Operation, plural: string, filter: string): Promise<number[]> {
-  const walkedIds: number[] = [];
+/** Read all pages of a list by cursor, and return the ids of the records. */
+async function readIdsByCursor(operation: Operation, plural: string, filter: string): Promise<number[]> {
+  const readIds: number[] = [];
   let cursor = "";
-  for (let page = 1; walkedIds.length <= 1_000; page++) {
+  for (let page = 1; readIds.length <= 1_000; page++) {
     const query = `${filter}&limit=7${cursor}`;
     const list = await api.json<
       Record<string, { id: number }[]> & { page: number; next_cursor: string | null }
     >(operation, testStore.store, { query });
     // The page number may be lower, because records are deleted and the cached total may be a minute old.
     assert.ok(list.page <= page);
-    walkedIds.push(...(list[plural] ?? []).map(({ id }) => id));
+    readIds.push(...(list[plural] ?? []).map(({ id }) => id));
     if (list.next_cursor === null) break;
     cursor = `&cursor=${list.next_cursor}`;
   }
-  return walkedIds;
+  return readIds;
 }
 
 test("paging by cursor during writes returns each inventory level exactly once", async () => {
   const filter = `location_ids=${testStore.primary},${testStore.second}`;
   await assertEachReturnedOnce("inventory_levels", () =>
-    walkByCursor(operations.listInventoryLevels, "inventory_levels", filter),
+    readIdsByCursor(operations.listInventoryLevels, "inventory_levels", filter),
   );
 });
 
 test("paging by cursor returns each stock movement once, in both sort directions", async () => {
   for (const direction of ["asc", "desc"]) {
     const idsBefore = await loadIds("inventory_movements");
-    const { walked: walkedIds } = await walkDuringWrites(() =>
-      walkByCursor(operations.listInventoryMovements, "inventory_movements", `sort=created_at.${direction}`),
+    const { result: readIds } = await readDuringWrites(() =>
+      readIdsByCursor(
+        operations.listInventoryMovements,
+        "inventory_movements",
+        `sort=created_at.${direction}`,
+      ),
     );
-    assert.equal(new Set(walkedIds).size, walkedIds.length);
-    const returnedIds = new Set(walkedIds);
+    assert.equal(new Set(readIds).size, readIds.length);
+    const returnedIds = new Set(readIds);
     assert.ok(idsBefore.length > 100);
     assert.deepEqual(
       idsBefore.filter((id) => !returnedIds.has(id)),

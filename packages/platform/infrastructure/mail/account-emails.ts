@@ -3,8 +3,8 @@ import { defineStatement, type Queryable, type Transaction } from "@souk/databas
 const dayMs = 24 * 3_600_000;
 
 /**
- * The first and the final maximum of emails a day whose texts an account has written: test emails, invitations, and emails to
- * customers with edited templates. A new account could be a spammer's, so the maximum starts low and doubles every week.
+ * Limits for emails whose texts an account has written: test emails, invitations, and emails to customers with edited templates.
+ * A new account could be a spammer's, so the maximum number a day starts low and doubles every week until it reaches `finalMax`.
  */
 const startingMax = 50;
 const finalMax = 5_000;
@@ -24,7 +24,7 @@ export function formatOwnTextLimit(max: number): string {
 export interface OwnTextUsage {
   sent_count: number;
   max: number;
-  /** When the oldest of these emails was sent; null if there are none. A day later, one more email is allowed. */
+  /** When the oldest of these emails was sent; null if there are none. One day after this time, one more email is allowed. */
   oldest: Date | null;
 }
 
@@ -50,24 +50,24 @@ const usageStatement = defineStatement(
 
 /**
  * Count the emails of the last 24 hours whose texts the owner of a store has written. Call it in the transaction that then adds one more
- * of them: concurrent calls for the same owner wait for each other.
+ * such email. Concurrent calls for the same owner wait for each other.
  */
 export async function countOwnTexts(tx: Transaction, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await tx.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
   const key = owner ? `account ${owner.id}` : `store ${storeId}`;
   // 52 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
-  // guard: own-texts-lock: account-emails.test.ts
+  // guard own-texts-lock: without it, account-emails.test.ts fails
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 52))", [`own texts of ${key}`]);
-  return readOwnTexts(tx, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
+  return readUsage(tx, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
 }
 
 /** Count the emails of the last 24 hours whose texts the owner of a store has written, without waiting for concurrent calls. */
 export async function loadOwnTextUsage(db: Queryable, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await db.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
-  return readOwnTexts(db, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
+  return readUsage(db, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
 }
 
-async function readOwnTexts(
+async function readUsage(
   db: Queryable,
   { storeId, now, createdAt }: { storeId: number; now: number; createdAt: Date },
 ): Promise<OwnTextUsage> {
@@ -79,7 +79,7 @@ async function readOwnTexts(
 
 /**
  * Let an email to a customer use the store's edited template, if the store's owner has not reached the limit of the day. The email then
- * counts towards this limit.
+ * counts toward this limit.
  * @returns false if the limit is reached, so that the default template must be used
  */
 export async function reserveOwnText(

@@ -8,21 +8,28 @@ export interface CustomerEmailScope {
   recipient: string;
 }
 
-/** Maximum numbers of emails within 24 hours: about an order, to an address from all stores of the owner, and of the store. */
+/** The maximum numbers of emails to customers within 24 hours. */
 export interface CustomerEmailLimits {
+  /** About one order. */
   of_order: number;
+  /** To one address, from all stores of the owner. */
   to_recipient: number;
+  /** From one store. */
   of_store: number;
   /** The maximum number of emails about an order that may wait. */
   waiting_of_order: number;
 }
 
-/** When an email is to be sent: at once, or after it has waited. Null if too many emails about the order wait. */
+/**
+ * When an email is to be sent: immediately, or later if it must wait because of a limit (`waits`). Null if too many emails about the
+ * order are waiting.
+ */
 export type EmailSchedule = { scheduled_at: Date; waits: boolean } | null;
 
 const dayMs = 24 * 3_600_000;
 
-// Build the SQL for the time of the email that must be a day old before one more email is within a limit; null if the limit is not reached.
+// Build the SQL for the time of an earlier email. One more email exceeds the limit until that earlier email is a day old. The SQL
+// returns null if the limit is not reached.
 const buildOldestTime = (condition: string, offset: string) => `(select scheduled_at from mails
   where order_id is not null and scheduled_at > $4 and ${condition} order by scheduled_at desc offset ${offset} limit 1)`;
 const scheduleStatement = defineStatement(
@@ -49,15 +56,21 @@ export async function scheduleCustomerEmail(
   ]);
   const { of_order, to_recipient, of_store } = limits;
   const row = await tx.one<{ oldest: Date | null; waiting: number }>(scheduleStatement, [
-    ...[store_id, order_id, recipient, new Date(now - dayMs)],
-    ...[of_order - 1, to_recipient - 1, of_store - 1, new Date(now)],
+    store_id,
+    order_id,
+    recipient,
+    new Date(now - dayMs),
+    of_order - 1,
+    to_recipient - 1,
+    of_store - 1,
+    new Date(now),
   ]);
   if (row.waiting >= limits.waiting_of_order) return null;
   const earliest = row.oldest === null ? now : row.oldest.getTime() + dayMs;
   return { scheduled_at: new Date(Math.max(now, earliest)), waits: earliest > now };
 }
 
-/** The emails of a store to customers that wait because of a limit. */
+/** The customer emails of a store that wait because of a limit. */
 export interface WaitingEmails {
   count: number;
   /** When the last of them is to be sent; null if none waits. */
@@ -70,7 +83,7 @@ const waitingStatement = defineStatement(
    where store_id = $1 and order_id is not null and scheduled_at > $2`,
 );
 
-/** Count the emails of a store to customers that wait because of a limit. */
+/** Count the customer emails of a store that wait because of a limit. */
 export async function countWaitingEmails(
   db: Queryable,
   storeId: number,

@@ -11,7 +11,7 @@ import { toEmailLine } from "./email-line.ts";
 import { getHtmlField, getTextField, insertEmail, reserveEmailId } from "./email-store.ts";
 import {
   type ExceededLimit,
-  findReachedLimit,
+  findExceededLimit,
   type RequestedEmail,
   type RequestedEmailLimits,
 } from "./requested-emails.ts";
@@ -34,7 +34,7 @@ export interface EmailMessage {
   sender_name?: string;
   /** The email address for replies. If absent or empty, replies go to the sender. */
   reply_to?: string;
-  /** Whether people of the store wrote the text, so that the email counts towards the limit of the store's owner; false if absent. */
+  /** Whether people of the store wrote the text, so that the email counts toward the limit of the store's owner; false if absent. */
   is_own_text?: boolean;
   /** Whether the email is sent before emails of stores to their customers; true if absent. */
   priority?: boolean;
@@ -61,7 +61,7 @@ export function createEmailQueue({ vault, clock }: { vault: Vault; clock: Clock 
   return {
     schedule: (tx, scope, limits) => scheduleCustomerEmail(tx, scope, { limits, now: clock.now() }),
     findExceededLimit: (tx, email, limits) =>
-      findReachedLimit(tx, { ...email, now: clock.now(), withinMs: dayMs }, limits),
+      findExceededLimit(tx, { ...email, now: clock.now(), withinMs: dayMs }, limits),
     async send(tx, email) {
       const { store_id, order_id = null, kind, recipient, subject, text, html } = email;
       const { sender_name, reply_to, priority = true, is_own_text = false } = email;

@@ -21,11 +21,11 @@ const hourMs = 60 * minuteMs;
 
 /** How long a process may take to send an email before another process may retry it. */
 const leaseMs = 5 * minuteMs;
-/** The number of emails that are sent concurrently, each over its own connection, which is then reused. */
+/** The maximum number of emails that are sent concurrently. Each is sent over its own connection, which is reused afterward. */
 const maxConcurrent = 4;
 /** The maximum number of emails in one run. */
 const maxPerRun = 200;
-/** How long emails in progress may take when the process stops. P4 allows 12 s for the whole process. */
+/** How long emails in progress may take when the process stops. P4 in docs/spec/proofs.md allows the whole process 12 s to stop. */
 const stopGraceMs = 5_000;
 
 /** The pauses in ms after each failed attempt. If the attempt after the last pause fails, the email has failed. */
@@ -34,11 +34,11 @@ const retryPauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes
 /** The age in ms from which an email is no longer sent. Emails become that old if no SMTP server is configured for a while. */
 const staleMs = 48 * hourMs;
 
-/** The sender of queued email to the SMTP server. */
+/** Sends queued emails to the SMTP server. */
 export interface EmailSender {
   /**
    * Send the emails that are due. Several processes may do so at the same time.
-   * @param stopSignal after it is aborted, no further email is started, and emails in progress have five seconds
+   * @param stopSignal after it is aborted, no further email is started, and emails in progress have five seconds to finish
    */
   sendDueEmails(database: Database, stopSignal: AbortSignal): Promise<void>;
   /** Check whether the SMTP server can be reached, at most once a minute. */
@@ -53,7 +53,7 @@ export interface EmailSenderDeps {
   vault: Vault;
   clock: Clock;
   log: Log;
-  /** The host in Message-ID, which lets mail programs recognize an email that is sent again after a crash. */
+  /** The host in each email's Message-ID. By the Message-ID, mail programs recognize an email that is sent again after a crash. */
   domain: string;
 }
 
@@ -89,8 +89,8 @@ function formatSender(from: string, name: string | null): string | { name: strin
 function createTransport({ smtpUrl }: { smtpUrl: string }, requiresTls: boolean) {
   return nodemailer.createTransport({
     url: smtpUrl,
-    // Without TLS, somebody between the platform and the server could read the password and every link, after hiding that the server
-    // offers STARTTLS.
+    // Otherwise somebody between the platform and the server could hide that the server offers STARTTLS, and then read the
+    // password and every link.
     requireTLS: requiresTls,
     pool: true,
     maxConnections: maxConcurrent,
@@ -176,8 +176,10 @@ export function createEmailSender({
       stopSignal.addEventListener("abort", abortAfterGrace);
       // Each email is leased just before it is sent, because its lease could expire if several were leased at once.
       const sendUntilDone = async (): Promise<void> => {
-        while (remainingCount-- > 0 && !stopSignal.aborted)
+        while (remainingCount > 0 && !stopSignal.aborted) {
+          remainingCount -= 1;
           if (!(await sendNext(database, abortController.signal))) return;
+        }
       };
       const results = await Promise.allSettled(Array.from({ length: maxConcurrent }, sendUntilDone));
       stopSignal.removeEventListener("abort", abortAfterGrace);

@@ -8,7 +8,7 @@ export interface EmailRow extends Sealed {
   recipient: string;
   subject: string;
   state: "unrendered" | "queued" | "sent" | "failed";
-  /** The number of attempts to render the email while it is unrendered, then to send it, including an attempt in progress. */
+  /** The number of attempts to send the email, or to render it while it is unrendered. An attempt in progress is included. */
   attempts: number;
   error: string | null;
   created_at: Date;
@@ -70,18 +70,34 @@ export interface NewEmail extends Sealed {
   created_at?: Date;
 }
 
-/** Insert an email, due at `due_at`. */
+/** Insert an email. */
 export async function insertEmail(tx: Queryable, email: NewEmail): Promise<void> {
   const { id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at } = email;
   const { sender_name, reply_to, html, order_id, priority, state, is_own_text, created_at } = email;
-  const sealedHtml = [html?.key_id ?? null, html?.data_key ?? null, html?.ciphertext ?? null];
   await tx.query(
     `insert into mails (id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at, created_at,
        sender_name, reply_to, html_key_id, html_data_key, html_ciphertext, order_id, priority, state, is_own_text, scheduled_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $19, $10, $11, $12, $13, $14, $15, $16, $17, $18, $9)`,
     [
-      ...[id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at],
-      ...[sender_name, reply_to, ...sealedHtml, order_id, priority, state, is_own_text, created_at ?? due_at],
+      id,
+      store_id,
+      kind,
+      recipient,
+      subject,
+      key_id,
+      data_key,
+      ciphertext,
+      due_at,
+      sender_name,
+      reply_to,
+      html?.key_id ?? null,
+      html?.data_key ?? null,
+      html?.ciphertext ?? null,
+      order_id,
+      priority,
+      state,
+      is_own_text,
+      created_at ?? due_at,
     ],
   );
 }
@@ -120,8 +136,10 @@ export async function leaseDueEmail(
   turns: StoreTurns,
 ): Promise<EmailRow | null> {
   const email = await db.maybeOne<EmailRow & { priority: boolean; turn_store_id: number }>(leaseText, [
-    ...[now, until],
-    ...[turns.priority, turns.normal],
+    now,
+    until,
+    turns.priority,
+    turns.normal,
   ]);
   if (email === undefined) return null;
   turns[email.priority ? "priority" : "normal"] = email.turn_store_id;
@@ -153,7 +171,7 @@ export async function listLatestEmails(db: Queryable, limit: number): Promise<Em
   return await db.many<EmailRow>(`select ${columns} from mails order by id desc limit $1`, [limit]);
 }
 
-/** Delete the emails that were to be sent before a time, and return how many. For housekeeping. */
+/** Delete the emails that were created and due to be sent before a time, and return how many. For housekeeping. */
 export async function deleteEmailsBefore(db: Queryable, before: Date): Promise<number> {
   return (await db.query("delete from mails where created_at < $1 and scheduled_at < $1", [before])).rowCount;
 }

@@ -15,9 +15,9 @@ function queueEmail(store_id: number | null, recipient: string, priority: boolea
   return testing.platform.mail.queue.send(testing.database, mail);
 }
 
-test("an email with priority is sent first, and the emails of stores are sent in turn", async () => {
+test("emails with priority are sent first, and stores take turns", async () => {
   const [firstStoreId, secondStoreId] = [(await seedStore(testing)).id, (await seedStore(testing)).id];
-  for (const at of [1, 2, 3, 4]) await queueEmail(firstStoreId, `bulk${at}`, false);
+  for (const number of [1, 2, 3, 4]) await queueEmail(firstStoreId, `bulk${number}`, false);
   await queueEmail(secondStoreId, "single", false);
   await queueEmail(firstStoreId, "invited1", true);
   await queueEmail(firstStoreId, "invited2", true);

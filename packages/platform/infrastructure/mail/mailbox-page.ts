@@ -7,7 +7,7 @@ import { type EmailRow, getHtmlField, getSealedHtml, getTextField, listLatestEma
 
 const maxEmails = 50;
 
-const states = {
+const stateLabels = {
   unrendered: "being prepared",
   queued: "queued",
   sent: "sent",
@@ -23,9 +23,9 @@ function renderLinks(text: string): Html[] {
 
 /** Render the HTML of an email in a frame that runs no scripts, or return null if the email has none. */
 function renderHtmlPreview(email: EmailRow, vault: Vault): Html | null {
-  const sealed = getSealedHtml(email);
-  if (sealed === null) return null;
-  const source = vault.open(getHtmlField(email.id), sealed);
+  const sealedHtml = getSealedHtml(email);
+  if (sealedHtml === null) return null;
+  const source = vault.open(getHtmlField(email.id), sealedHtml);
   return html`<details><summary>As HTML</summary>
 <iframe class="mail" sandbox="" title="${email.subject}" srcdoc="${source}"></iframe></details>`;
 }
@@ -33,11 +33,11 @@ function renderHtmlPreview(email: EmailRow, vault: Vault): Html | null {
 function renderEmail(email: EmailRow, vault: Vault): Html {
   // An email without a subject is not rendered yet: its text field contains the variables of the template.
   const text = email.subject === "" ? "" : vault.open(getTextField(email.id), email);
-  const from = email.sender_name === null ? null : html` · from ${email.sender_name}`;
-  const reply = email.reply_to === null ? null : html` · reply to ${email.reply_to}`;
+  const sender = email.sender_name === null ? null : html` · from ${email.sender_name}`;
+  const replyAddress = email.reply_to === null ? null : html` · reply to ${email.reply_to}`;
   return html`<article class="card"><h2>${email.subject}</h2>
-<p class="soft">To ${email.recipient}${from}${reply} · ${formatPageTime(email.created_at)} ·
-${states[email.state]}${email.error === null ? null : html`: ${email.error}`}</p>
+<p class="soft">To ${email.recipient}${sender}${replyAddress} · ${formatPageTime(email.created_at)} ·
+${stateLabels[email.state]}${email.error === null ? null : html`: ${email.error}`}</p>
 <pre>${renderLinks(text)}</pre>${renderHtmlPreview(email, vault)}</article>`;
 }
 

@@ -52,9 +52,9 @@ function computeWaitSeconds(oldest: Date | null, since: number): number {
 
 /**
  * Return the limit that one more email would exceed, or null. The emails of the last `withinMs` milliseconds are counted. Concurrent
- * calls wait until this transaction ends, so that they count the email that it adds.
+ * calls wait until this transaction ends, so that they count the email that this transaction adds.
  */
-export async function findReachedLimit(
+export async function findExceededLimit(
   tx: Transaction,
   { kind, store_id, recipient, now, withinMs }: RequestedEmail & { now: number; withinMs: number },
   limits: RequestedEmailLimits,

@@ -9,7 +9,7 @@ interface EmailState {
   warnings: string[];
 }
 
-/** Queue an email on a platform that uses a mail server without STARTTLS, and return its state after the first attempt. */
+/** Queue an email on a platform that uses a mail server without STARTTLS, and return the email's state after the first attempt. */
 async function sendWithoutTls(host: string, mode: "production" | "development"): Promise<EmailState> {
   const server = await startMailServer(host);
   const testing = await startTestPlatform({ config: { mode, mail: server.mail } });
@@ -23,20 +23,20 @@ async function sendWithoutTls(host: string, mode: "production" | "development"):
       text: "Secret",
     };
     await testing.platform.mail.queue.send(testing.database, email);
-    const state = await eventually(async () => {
+    const storedEmail = await eventually(async () => {
       const row = await testing.database.one<Omit<EmailState, "warnings">>("select state, error from mails");
       return row.state === "queued" && row.error === null ? null : row;
     });
-    assert.equal(server.received.length, state.state === "sent" ? 1 : 0);
+    assert.equal(server.received.length, storedEmail.state === "sent" ? 1 : 0);
     const warnings = testing.log.lines.filter(({ level }) => level === "warn").map(({ message }) => message);
-    return { ...state, warnings };
+    return { ...storedEmail, warnings };
   } finally {
     await testing.stop();
     await server.stop();
   }
 }
 
-// 127.0.0.2 stands for another machine: it leads to this machine, too, but Souk treats only 127.0.0.1 as this machine.
+// 127.0.0.2 stands for another machine. It is an address of this machine, too, but Souk treats only 127.0.0.1 as this machine.
 test("in production, no email goes to another machine over an unencrypted connection", async () => {
   const { state, error, warnings } = await sendWithoutTls("127.0.0.2", "production");
   assert.equal(state, "queued");
@@ -44,7 +44,7 @@ test("in production, no email goes to another machine over an unencrypted connec
   assert.deepEqual(warnings, ["The mail server accepts no emails."]);
 });
 
-test("a mail server on this machine, or in development, does not have to offer encryption", async () => {
+test("on the same machine, and in development on any machine, a mail server does not have to offer encryption", async () => {
   assert.equal((await sendWithoutTls("127.0.0.1", "production")).state, "sent");
   assert.equal((await sendWithoutTls("127.0.0.2", "development")).state, "sent");
 });

@@ -12,8 +12,8 @@ import {
 import { createJobs } from "../../runtime/composition/jobs.ts";
 import { runJob } from "../../runtime/housekeeping/start-housekeeping.ts";
 
-/** The mail server's reply to each recipient. It accepts all other recipients. */
-const replies: Readonly<Record<string, string>> = {
+/** The mail server's reply to each of these recipients. It accepts all other recipients. */
+const repliesByRecipient: Readonly<Record<string, string>> = {
   "nul@guests.test": "550 no\0such person",
   "long@guests.test": `550 ${"x".repeat(450)}${"🛍".repeat(200)}`,
   "bytes@guests.test": "550 no \xff\xfe such person",
@@ -23,11 +23,11 @@ const replies: Readonly<Record<string, string>> = {
 let senderReply = "250 yes";
 /** The recipients of the emails that the mail server has received. */
 const receivedRecipients: string[] = [];
-let connections = 0;
+let connectionCount = 0;
 const sockets = new Set<Socket>();
 /** Whether the server closes a connection when a second email begins on it. */
 let closesReusedConnections = false;
-/** Called after an email was received and before it is acknowledged. */
+/** Called when an email has been received, before it is acknowledged. */
 let beforeAccept = async (_recipient: string): Promise<void> => undefined;
 
 let clock: FakeClock;
@@ -37,26 +37,26 @@ let server: Server;
 /** Create a minimal mail server, which can reply with bytes that are not valid text. */
 function createMailServer(): Server {
   return createServer((socket) => {
-    connections += 1;
+    connectionCount += 1;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    let isMessage = false;
-    let to = "";
+    let isInMessage = false;
+    let currentRecipient = "";
     let emailCount = 0;
     const replyTo = async (line: string): Promise<void> => {
-      if (isMessage && line !== ".") return;
+      if (isInMessage && line !== ".") return;
       const recipient = /^RCPT TO:<(.+)>/.exec(line)?.[1] ?? "";
-      to = recipient || to;
+      currentRecipient = recipient || currentRecipient;
       if (line.startsWith("MAIL FROM") && closesReusedConnections && emailCount > 0)
         return void socket.destroy();
-      if (isMessage) {
+      if (isInMessage) {
         emailCount += 1;
-        receivedRecipients.push(to);
-        await beforeAccept(to);
+        receivedRecipients.push(currentRecipient);
+        await beforeAccept(currentRecipient);
       }
       const defaultReply = line.startsWith("MAIL FROM") ? senderReply : "250 yes";
-      const reply = line === "DATA" ? "354 go on" : (replies[recipient] ?? defaultReply);
-      isMessage = line === "DATA";
+      const reply = line === "DATA" ? "354 go on" : (repliesByRecipient[recipient] ?? defaultReply);
+      isInMessage = line === "DATA";
       socket.write(Buffer.from(`${reply}\r\n`, recipient.startsWith("bytes") ? "latin1" : "utf8"));
     };
     let previousReply = Promise.resolve();
@@ -84,6 +84,7 @@ after(async () => {
   await testing.stop();
 });
 
+/** Invite these people to a new store. Each of them gets an email. */
 async function invite(recipients: readonly string[]): Promise<void> {
   const store = await seedStore(testing);
   for (const email of recipients) {
@@ -94,20 +95,20 @@ async function invite(recipients: readonly string[]): Promise<void> {
   }
 }
 
-interface Row {
+interface EmailResult {
   recipient: string;
   state: string;
   error: string | null;
 }
 
 /** List the emails to these recipients, in the order of their ids. */
-async function listEmailsTo(recipients: readonly string[]): Promise<Row[]> {
+async function listEmailsTo(recipients: readonly string[]): Promise<EmailResult[]> {
   const text = "select recipient, state, error from mails where recipient = any($1) order by id";
-  return await testing.database.many<Row>(text, [recipients]);
+  return await testing.database.many<EmailResult>(text, [recipients]);
 }
 
-test("any bytes in a mail server's reply are recorded, and the next email is sent", async () => {
-  const recipients = [...Object.keys(replies), "next@guests.test"];
+test("a mail server's rejection is recorded whatever bytes it contains, and other emails are still sent", async () => {
+  const recipients = [...Object.keys(repliesByRecipient), "next@guests.test"];
   await invite(recipients);
   const rows = await eventually(async () => {
     const emails = await listEmailsTo(recipients);
@@ -122,7 +123,7 @@ test("any bytes in a mail server's reply are recorded, and the next email is sen
   assert.match(rows[2]?.error ?? "", /such person/);
 });
 
-test("emails stay queued if the mail server rejects the sender, and slow replies cause no duplicates", async () => {
+test("emails rejected because of their sender are retried and sent exactly once, even if the mail server is slow", async () => {
   const recipients = ["one@guests.test", "two@guests.test", "three@guests.test"];
   senderReply = "530 5.7.0 who are you";
   await invite(recipients);
@@ -132,7 +133,7 @@ test("emails stay queued if the mail server rejects the sender, and slow replies
     ["queued", "queued", "queued"],
   );
   const job = createJobs(testing.platform, clock).find(({ name }) => name === "send emails") ?? assert.fail();
-  // While the emails are being sent, another process runs the job four minutes later.
+  // While the first of the emails is being received, four minutes pass and another process runs the job, but only once.
   let runConcurrently = async (): Promise<void> => {
     runConcurrently = async () => undefined;
     clock.advance(4 * 60_000);
@@ -150,21 +151,21 @@ test("emails stay queued if the mail server rejects the sender, and slow replies
 
 test("at most four emails are sent concurrently, over reused connections", async () => {
   const recipients = Array.from({ length: 12 }, (_, index) => `bulk${index}@guests.test`);
-  const connectionsBefore = connections;
-  let inProgress = 0;
-  let maxInProgress = 0;
-  const { promise: fourInProgress, resolve: resolveFour } = Promise.withResolvers<void>();
+  const connectionsBefore = connectionCount;
+  let inProgressCount = 0;
+  let maxInProgressCount = 0;
+  const fourInProgress = Promise.withResolvers<void>();
   beforeAccept = async () => {
-    inProgress += 1;
-    maxInProgress = Math.max(maxInProgress, inProgress);
-    if (inProgress === 4) resolveFour();
-    await fourInProgress;
-    inProgress -= 1;
+    inProgressCount += 1;
+    maxInProgressCount = Math.max(maxInProgressCount, inProgressCount);
+    if (inProgressCount === 4) fourInProgress.resolve();
+    await fourInProgress.promise;
+    inProgressCount -= 1;
   };
   await invite(recipients);
   await eventually(async () => (await listEmailsTo(recipients)).every(({ state }) => state === "sent"));
-  assert.equal(maxInProgress, 4);
-  assert.ok(connections - connectionsBefore <= 4, String(connections - connectionsBefore));
+  assert.equal(maxInProgressCount, 4);
+  assert.ok(connectionCount - connectionsBefore <= 4, String(connectionCount - connectionsBefore));
   assert.deepEqual(
     receivedRecipients.filter((recipient) => recipients.includes(recipient)).sort(),
     recipients.sort(),
@@ -179,8 +180,8 @@ test("an email whose reused connection is closed is sent over a new connection i
   beforeAccept = async () => undefined;
   for (const socket of sockets) socket.destroy();
   await inviteAndWait("kept@guests.test");
-  const connectionsBefore = connections;
+  const connectionsBefore = connectionCount;
   closesReusedConnections = true;
   await inviteAndWait("reconnected@guests.test");
-  assert.equal(connections, connectionsBefore + 1);
+  assert.equal(connectionCount, connectionsBefore + 1);
 });

@@ -9,22 +9,22 @@ import {
 } from "@souk/testkit";
 import { type MailServer, startMailServer } from "./testing/mail-server.ts";
 
-let storage: TestDatabase;
+let testDatabase: TestDatabase;
 let mailServer: MailServer;
 /** A platform without an SMTP server. It only queues emails, which another platform then sends. */
 let writer: TestPlatform;
 
 before(async () => {
-  [storage, mailServer] = await Promise.all([createTestDatabase(), startMailServer()]);
-  writer = await startTestPlatform({ storage: storage });
+  [testDatabase, mailServer] = await Promise.all([createTestDatabase(), startMailServer()]);
+  writer = await startTestPlatform({ testDatabase });
 });
 after(async () => {
   await writer.stop();
   await mailServer.stop();
-  await storage.stop();
+  await testDatabase.stop();
 });
 
-interface Row {
+interface EmailResult {
   state: string;
   attempts: number;
   error: string | null;
@@ -33,28 +33,28 @@ interface Row {
 /**
  * Start a platform with twelve queued emails, and stop it while the mail server is receiving four of them.
  * @param isResponding whether the mail server acknowledges the four emails while the platform is stopping
- * @returns the rows of the emails after the platform has stopped
+ * @returns the states of the emails after the platform has stopped
  */
-async function stopWhileSending(isResponding: boolean): Promise<Row[]> {
+async function stopWhileSending(isResponding: boolean): Promise<EmailResult[]> {
   await writer.database.query("delete from mails");
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let inProgress = 0;
+  const acknowledgment = Promise.withResolvers<void>();
+  let inProgressCount = 0;
   mailServer.beforeAccept = () => {
-    inProgress += 1;
-    return released;
+    inProgressCount += 1;
+    return acknowledgment.promise;
   };
   for (let index = 0; index < 12; index++) {
     const mail = { store_id: null, recipient: `guest${index}@guests.test`, kind: "any", subject: "News" };
     await writer.platform.mail.queue.send(writer.database, { ...mail, text: "News" });
   }
-  const testing = await startTestPlatform({ storage: storage, config: { mail: mailServer.mail } });
-  await eventually(() => inProgress === 4);
+  const testing = await startTestPlatform({ testDatabase, config: { mail: mailServer.mail } });
+  await eventually(() => inProgressCount === 4);
   const stopping = testing.stop();
-  if (isResponding) setImmediate(release);
+  if (isResponding) setImmediate(acknowledgment.resolve);
   await stopping;
-  release();
+  acknowledgment.resolve();
   const text = "select state, attempts, error from mails order by attempts desc, id";
-  return await writer.database.many<Row>(text);
+  return await writer.database.many<EmailResult>(text);
 }
 
 test("a stopping process finishes the emails in progress and starts no others", async () => {

@@ -20,13 +20,19 @@ const vault = createVault(randomBytes(32));
 
 async function createFixture() {
   await testing.database.query("delete from mails");
-  // The emails are due later, so that only the test renders them and not the platform.
+  // By the platform's clock, the emails are due in an hour, so that only the test renders them.
   const clock = createFakeClock(new Date(Date.now() + hourMs));
   const emails = createUnrenderedEmails({ vault, clock });
   const add = (store_id: number, recipient: string) =>
     emails.add(testing.database, {
-      ...{ store_id, order_id: 1, kind: "shipping_update", recipient, variables },
-      ...{ sender_name: "Kedai\nMei", reply_to: "", scheduled_at: new Date(clock.now()) },
+      store_id,
+      order_id: 1,
+      kind: "shipping_update",
+      recipient,
+      variables,
+      sender_name: "Kedai\nMei",
+      reply_to: "",
+      scheduled_at: new Date(clock.now()),
     });
   return { clock, emails, add };
 }
@@ -46,11 +52,11 @@ async function readState(id: number) {
 test("emails are rendered for stores in turn, however many emails one store has queued", async () => {
   const { emails, add } = await createFixture();
   const [busyId, otherId] = [(await seedStore(testing)).id, (await seedStore(testing)).id];
-  for (const at of [1, 2, 3, 4]) await add(busyId, `busy${at}`);
+  for (const number of [1, 2, 3, 4]) await add(busyId, `busy${number}`);
   await add(otherId, "other");
   const storeIds: number[] = [];
-  for (let turn = 0; ; turn = storeIds.at(-1) ?? 0) {
-    const email = await emails.lease(testing.database, turn);
+  for (let lastStoreId = 0; ; lastStoreId = storeIds.at(-1) ?? 0) {
+    const email = await emails.lease(testing.database, lastStoreId);
     if (email === null) break;
     assert.deepEqual(email.readVariables(), variables);
     storeIds.push(email.store_id);
@@ -62,11 +68,11 @@ test("an email that was leased by a process that crashed is rendered and queued 
   const { clock, emails, add } = await createFixture();
   const { id: storeId } = await seedStore(testing);
   await add(storeId, "crashed@guests.test");
-  // After the turn of an earlier store, it is this store's turn.
+  // The argument is the id of the store that had the last turn, so this store has the next turn.
   const lostEmail = await emails.lease(testing.database, storeId - 1);
   assert.ok(lostEmail?.store_id === storeId);
   const { id } = lostEmail;
-  // The lease has ended after a minute.
+  // The lease ends after a minute.
   clock.advance(61_000);
   const retriedEmail = await emails.lease(testing.database, storeId - 1);
   assert.deepEqual([retriedEmail?.id, retriedEmail?.attempts], [id, 2]);
@@ -77,7 +83,7 @@ test("an email that was leased by a process that crashed is rendered and queued 
     subject: "News of #1001",
     error: null,
   });
-  // A process that was only slow and did not crash changes nothing with its late result.
+  // If the process was only slow and did not crash, its late result is ignored.
   await emails.saveRendered(testing.database, id, { ...texts, subject: "Later" });
   await emails.saveFailure(testing.database, id, "too late");
   assert.equal((await readState(id)).subject, "News of #1001");
@@ -93,6 +99,9 @@ test("an email that cannot be rendered is kept with its error and is not leased 
   clock.advance(hourMs);
   assert.notEqual((await emails.lease(testing.database, storeId - 1))?.id, email.id);
   assert.deepEqual(await readState(email.id), {
-    ...{ state: "failed", attempts: 1, subject: "", error: "The email could not be rendered." },
+    state: "failed",
+    attempts: 1,
+    subject: "",
+    error: "The email could not be rendered.",
   });
 });

@@ -5,7 +5,7 @@ import { reserveOwnText } from "./account-emails.ts";
 import { toEmailLine } from "./email-line.ts";
 import { getHtmlField, getTextField, insertEmail, reserveEmailId } from "./email-store.ts";
 
-/** An email to a customer whose template is rendered later. */
+/** An email to a customer that is queued before its template is rendered. */
 export interface UnrenderedEmail {
   store_id: number;
   /** The order that the customer is notified about. */
@@ -22,7 +22,7 @@ export interface UnrenderedEmail {
   scheduled_at: Date;
 }
 
-/** An email that this process renders until its lease ends. */
+/** An email that no other process renders until the lease ends. */
 export interface LeasedEmail {
   id: number;
   store_id: number;
@@ -46,12 +46,12 @@ export interface UnrenderedEmails {
   add(tx: Queryable, email: UnrenderedEmail): Promise<void>;
   /**
    * Lease the next email to render, so that another process renders it if this one crashes. Stores take turns.
-   * @param turn the id of the store whose email was leased before
+   * @param lastStoreId the id of the store that had the last turn; 0 at the start
    * @returns null if no email is due
    */
-  lease(db: Queryable, turn: number): Promise<LeasedEmail | null>;
+  lease(db: Queryable, lastStoreId: number): Promise<LeasedEmail | null>;
   /**
-   * Let an email use the store's edited template, if the account that owns the store may send another email with its own text today.
+   * Let an email use the store's edited template, if the account that owns the store may send one more email with its own text today.
    * @returns false if the default template must be used
    */
   reserveOwnText(db: Database, email: { id: number; store_id: number }): Promise<boolean>;
@@ -93,10 +93,12 @@ export function createUnrenderedEmails({ vault, clock }: { vault: Vault; clock: 
         ...vault.seal(getTextField(id), JSON.stringify(variables)),
       });
     },
-    async lease(db, turn) {
+    async lease(db, lastStoreId) {
       const now = clock.now();
       const row = await db.maybeOne<Omit<LeasedEmail, "readVariables"> & Sealed>(leaseText, [
-        ...[new Date(now), new Date(now + leaseMs), turn],
+        new Date(now),
+        new Date(now + leaseMs),
+        lastStoreId,
       ]);
       if (row === undefined) return null;
       const { id, store_id, kind, attempts } = row;
@@ -112,9 +114,15 @@ export function createUnrenderedEmails({ vault, clock }: { vault: Vault; clock: 
            ciphertext = $6, html_key_id = $7, html_data_key = $8, html_ciphertext = $9
          where id = $1 and state = 'unrendered'`,
         [
-          ...[id, new Date(clock.now()), toEmailLine(subject)],
-          ...[sealedText.key_id, sealedText.data_key, sealedText.ciphertext],
-          ...[sealedHtml.key_id, sealedHtml.data_key, sealedHtml.ciphertext],
+          id,
+          new Date(clock.now()),
+          toEmailLine(subject),
+          sealedText.key_id,
+          sealedText.data_key,
+          sealedText.ciphertext,
+          sealedHtml.key_id,
+          sealedHtml.data_key,
+          sealedHtml.ciphertext,
         ],
       );
     },

@@ -33,7 +33,7 @@ export function checkForm(
 }
 
 /** Build the error of a form's field, with the sentence that the summary and the field show. */
-export function formError(path: string, code: "required" | "not_allowed", sentence: string): FieldError {
+export function buildFormError(path: string, code: "required" | "not_allowed", sentence: string): FieldError {
   return insertFieldPath(fieldError(path, code, {}, sentence));
 }
 

@@ -10,7 +10,7 @@ interface Usage {
 
 const maxSql = "(select (value ->> $2)::bigint from settings where key = 'quotas') as max";
 
-// Triggers write resource_counts, which a job merges, so the sum is of a few rows.
+// Triggers insert changes of the count into resource_counts. A job merges these rows, so the sum reads only a few of them.
 const usageStatement = defineStatement(
   "quota_usage",
   `select coalesce((select sum(delta) from resource_counts where store_id = $1 and resource = $2), 0)::bigint as used,
@@ -37,9 +37,9 @@ export async function assertWithinStoreQuota(tx: Queryable, accountId: number): 
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 48))", [
     `stores of account ${accountId}`,
   ]);
-  const { used, max } = await tx.one<Usage>(storesStatement, [accountId, "stores_of_account"]);
-  const { max: defaultMax } = quotas.stores_of_account;
-  if (used > (max ?? defaultMax)) throwQuotaExceeded("account", "stores_of_account", max ?? defaultMax);
+  const usage = await tx.one<Usage>(storesStatement, [accountId, "stores_of_account"]);
+  const max = usage.max ?? quotas.stores_of_account.max;
+  if (usage.used > max) throwQuotaExceeded("account", "stores_of_account", max);
 }
 
 /**
@@ -54,11 +54,11 @@ export async function assertWithinQuota(
 ): Promise<void> {
   const { used, max } = await readUsage(tx, storeId, name);
   if (used + quotas[name].margin <= max) return;
-  // guard: quota-lock: quotas.test.ts
+  // guard quota-lock: without it, quotas.test.ts fails
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 48))", [`quota ${name} of ${storeId}`]);
-  // Only a new statement reads what others have committed during the wait.
-  const current = await readUsage(tx, storeId, name);
-  if (current.used > current.max) throwQuotaExceeded("store", name, current.max);
+  // Only a new statement reads what other transactions have committed during the wait.
+  const currentUsage = await readUsage(tx, storeId, name);
+  if (currentUsage.used > currentUsage.max) throwQuotaExceeded("store", name, currentUsage.max);
 }
 
 async function readUsage(

@@ -24,7 +24,7 @@ const settings: QuotaSettings = {
 };
 
 let testing: TestPlatform;
-/** A store for tests of different quotas. Only ten people can sign up from one address in a short time. */
+/** The API of a store that several tests share, because few people can sign up from one IP address in a short time. */
 let sharedApi: StoreApi;
 
 before(async () => {
@@ -37,14 +37,14 @@ function createApi(): Promise<StoreApi> {
   return createStoreApi(testing);
 }
 
-/** Assert that a response rejects a request because of a quota, which its message names. */
+/** Assert that a response rejects a request because of a quota, and that its message names the quota. */
 function assertExceeded(response: HttpResponse, name: QuotaName): void {
   assert.equal(response.status, 409, response.text);
   const { code, message, fields } = readError(response);
   assert.equal(code, "quota_exceeded");
   assert.match(message, new RegExp(`quota ${name}: at most `));
   assert.deepEqual(
-    fields?.map(({ path, code, params }) => [path, code, params]),
+    fields?.map((field) => [field.path, field.code, field.params]),
     [["", "too_many", { max: settings[name] }]],
   );
 }
@@ -58,7 +58,7 @@ async function assertAccepted(response: HttpResponse): Promise<void> {
   assert.equal(response.status, 200, response.text);
 }
 
-test("simultaneous requests cannot exceed a store's quota, and a deleted record makes room", async () => {
+test("simultaneous requests cannot exceed a store's quota", async () => {
   const api = await createApi();
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => createMetafield(api, `key${index}`)),
@@ -105,22 +105,22 @@ test("quotas limit the webhook subscriptions, snippets and script tags of all ap
       installApp(testing, { store, app: await registerApp(testing, "https://app.souk-test.net") }),
     ),
   );
-  const post = (app: number, path: string, json: object) => {
-    const token = grants[app]?.token ?? "";
+  const post = (appIndex: number, path: string, json: object) => {
+    const token = grants[appIndex]?.token ?? "";
     return testing.request(`${store.origin}/api/3.0/${path}.json`, { method: "POST", token, json });
   };
-  const subscribe = (app: number, topic: string) =>
-    post(app, "webhooks", { topic, url: "http://localhost:1/hooks" });
+  const subscribe = (appIndex: number, topic: string) =>
+    post(appIndex, "webhooks", { topic, url: "http://localhost:1/hooks" });
   await assertAccepted(await subscribe(0, "product/create"));
   await assertAccepted(await subscribe(1, "product/create"));
   await assertAccepted(await subscribe(1, "product/create"));
   assertExceeded(await subscribe(0, "product/update"), "webhook_subscriptions");
-  for (const [app, value] of ["one", "two", "three"].entries()) {
+  for (const [index, value] of ["one", "two", "three"].entries()) {
     const responses = [
-      await post(app % 2, "snippets", { snippet: { field: "global/head", value } }),
-      await post(app % 2, "script_tags", { script_tag: { src: `https://app.souk-test.net/${value}.js` } }),
+      await post(index % 2, "snippets", { snippet: { field: "global/head", value } }),
+      await post(index % 2, "script_tags", { script_tag: { src: `https://app.souk-test.net/${value}.js` } }),
     ] as const;
-    if (app < 2) for (const response of responses) await assertAccepted(response);
+    if (index < 2) for (const response of responses) await assertAccepted(response);
     else {
       assertExceeded(responses[0], "snippets");
       assertExceeded(responses[1], "script_tags");
@@ -130,7 +130,7 @@ test("quotas limit the webhook subscriptions, snippets and script tags of all ap
 
 const csv = { headers: { "content-type": "text/csv" } };
 
-test("unconfirmed imports have a quota, and their files count towards the quota of file bytes", async () => {
+test("unconfirmed imports have a quota and count toward the quota of file bytes", async () => {
   const api = await createApi();
   const upload = (body: string) => api.call("POST", "/4.0/imports.json", { ...csv, body });
   const file = "handle,title,price\nmug,Mug,5\n";
@@ -144,7 +144,7 @@ test("unconfirmed imports have a quota, and their files count towards the quota 
   assertExceeded(await upload(`${file}${"\n".repeat(40_000)}`), "file_bytes");
 });
 
-test("images count towards the quota of file bytes, and a deleted image makes room", async () => {
+test("images count toward the quota of file bytes until they are deleted", async () => {
   const api = await createApi();
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const create = { width: 90, height: 90, channels: 3, background: "white", noise } as const;
@@ -154,15 +154,15 @@ test("images count towards the quota of file bytes, and a deleted image makes ro
   const path = `/3.0/products/${productId}/images`;
   const upload = () =>
     api.call("POST", `${path}.json`, { headers: { "content-type": "image/png" }, body: image });
-  const first = await upload();
-  await assertAccepted(first);
+  const firstResponse = await upload();
+  await assertAccepted(firstResponse);
   assertExceeded(await upload(), "file_bytes");
-  const id = first.json<{ images: { id: number }[] }>().images[0]?.id;
+  const id = firstResponse.json<{ images: { id: number }[] }>().images[0]?.id;
   await assertAccepted(await api.call("DELETE", `${path}.json`, { json: { image_ids: String(id) } }));
   await assertAccepted(await upload());
 });
 
-test("the file of an export counts towards the quota of file bytes until the file is removed", async () => {
+test("the file of an export counts toward the quota of file bytes until the file is removed", async () => {
   const { store, call } = sharedApi;
   const countBytes = async () => {
     const text =
@@ -183,7 +183,7 @@ test("the file of an export counts towards the quota of file bytes until the fil
   assert.equal(await countBytes(), 0);
 });
 
-test("the stored count of a quota equals the number of rows, and a quota without a setting has its default", async () => {
+test("a quota without a setting has its default maximum, and its stored count equals the number of rows", async () => {
   const api = await createApi();
   await testing.database.query("update settings set value = '{}' where key = 'quotas'");
   for (let index = 0; index < 8; index++) await assertAccepted(await createMetafield(api, `key${index}`));

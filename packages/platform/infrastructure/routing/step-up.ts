@@ -9,14 +9,17 @@ export function isRecentlyVerified({ verified_at }: Pick<SignedIn, "verified_at"
   return verified_at !== null && nowMs - verified_at.getTime() < stepUpMs;
 }
 
-/** Build the path of the page where a signed-in person proves once more who they are. @param returnPath where that page leads */
+/**
+ * Build the path of the page where a signed-in person proves once more who they are.
+ * @param returnPath the path to which that page then redirects
+ */
 export function buildVerifyPath(returnPath: string): string {
   return `/account/verify?return_to=${encodeURIComponent(returnPath)}`;
 }
 
 /**
  * Reject a call with a session if its person has not proved who they are within the last 15 minutes.
- * @param signedIn null if an app calls with its token, which passes
+ * @param signedIn null if an app calls with its token; such a call is never rejected
  * @throws ApiError `step_up_required`
  */
 export function assertRecentlyVerified(signedIn: Pick<SignedIn, "verified_at"> | null, nowMs: number): void {

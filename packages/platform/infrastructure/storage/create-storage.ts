@@ -13,10 +13,10 @@ import { createS3Storage } from "./s3-storage.ts";
  */
 export function createStorage(
   settings: StorageSettings,
-  { folder, reserve }: { folder: string; reserve: DiskReserve },
+  disk: { folder: string; reserve: DiskReserve },
   clock: Clock,
 ): FileStorage {
   return settings.kind === "s3"
     ? createS3Storage(settings)
-    : guardDiskReserve(createDiskStorage(folder, clock), reserve);
+    : guardDiskReserve(createDiskStorage(disk.folder, clock), disk.reserve);
 }

@@ -10,7 +10,7 @@ import { createDiskStorage } from "./disk-storage.ts";
 import { guardDiskReserve } from "./guard-disk-reserve.ts";
 
 const gib = 1024 ** 3;
-const isFull = { name: "ApiError", code: "storage_full" };
+const storageFullError = { name: "ApiError", code: "storage_full" };
 
 let folder: string;
 before(async () => {
@@ -18,35 +18,35 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-test("a file that would use the reserve of the disk is rejected", async () => {
+test("a file is rejected if too little free space would remain on the disk", async () => {
   const write = (size: number, free: number, fileBytes: number) =>
     createDiskReserve(async () => ({ size, free })).run(fileBytes, async () => "written");
   assert.equal(await write(100 * gib, 3 * gib, gib), "written");
-  await assert.rejects(write(100 * gib, 2 * gib, 1.5 * gib), isFull);
-  await assert.rejects(write(100 * gib, gib / 2, 0), isFull);
-  // On a disk of 2 GiB, a twentieth of free space is enough.
+  await assert.rejects(write(100 * gib, 2 * gib, 1.5 * gib), storageFullError);
+  await assert.rejects(write(100 * gib, gib / 2, 0), storageFullError);
+  // On a disk of 2 GiB, it is enough that a twentieth of the disk stays free.
   assert.equal(await write(2 * gib, gib / 2, 1_000), "written");
 });
 
-test("files written at the same time cannot use the disk reserve together, and a failed write frees its space", async () => {
+test("a file is rejected if the files that are being written leave too little free space for it", async () => {
   const reserve = createDiskReserve(async () => ({ size: 100 * gib, free: 3 * gib }));
-  const writes = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const first = reserve.run(gib, () => writes[0].promise);
-  const second = reserve.run(gib, () => writes[1].promise);
+  const writeResults = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const firstWrite = reserve.run(gib, () => writeResults[0].promise);
+  const secondWrite = reserve.run(gib, () => writeResults[1].promise);
   await assert.rejects(
     reserve.run(1, async () => undefined),
-    isFull,
+    storageFullError,
   );
-  writes[0].reject(new Error("broken off"));
-  await assert.rejects(first, /broken off/);
+  writeResults[0].reject(new Error("broken off"));
+  await assert.rejects(firstWrite, /broken off/);
   assert.equal(await reserve.run(gib, async () => "written"), "written");
-  writes[1].resolve();
-  await second;
+  writeResults[1].resolve();
+  await secondWrite;
 });
 
-test("the storage on a full disk stores no file of any kind, and still passes its check", async () => {
+test("on a full disk, the storage rejects a stream, a buffer and a file, but its check succeeds", async () => {
   const root = join(folder, "full");
-  // After two chunks, the disk is full.
+  // After two chunks, too little space is free for a third chunk.
   let free = gib + 3_000_000;
   const readSpace = async () => {
     free -= 1_000_000;
@@ -54,12 +54,12 @@ test("the storage on a full disk stores no file of any kind, and still passes it
   };
   const storage = guardDiskReserve(createDiskStorage(root, createFakeClock()), createDiskReserve(readSpace));
   const chunks = Readable.from([Buffer.alloc(500_000), Buffer.alloc(500_000), Buffer.alloc(500_000)]);
-  await assert.rejects(storage.put("/stream.csv", chunks, "text/csv"), isFull);
+  await assert.rejects(storage.put("/stream.csv", chunks, "text/csv"), storageFullError);
   assert.equal(chunks.destroyed, true);
-  await assert.rejects(storage.put("/image.png", Buffer.alloc(10), "image/png"), isFull);
+  await assert.rejects(storage.put("/image.png", Buffer.alloc(10), "image/png"), storageFullError);
   const file = join(folder, "upload");
   await writeFile(file, "text");
-  await assert.rejects(storage.put("/import.csv", { file }, "text/csv"), isFull);
+  await assert.rejects(storage.put("/import.csv", { file }, "text/csv"), storageFullError);
   for (const path of ["/stream.csv", "/image.png", "/import.csv"])
     assert.equal(await storage.getSize(path), null);
   assert.deepEqual(await readdir(join(root, ".parts")), []);

@@ -6,7 +6,7 @@ const minFreeBytes = 1024 * 1024 * 1024;
 /** On a small disk, this share of it is kept free instead. */
 const minFreeShare = 0.05;
 
-/** The size of a disk and its space that this user can write to, in bytes. */
+/** The size of a disk, and the free space on it that this process can use, in bytes. */
 export interface DiskSpace {
   size: number;
   free: number;
@@ -44,7 +44,7 @@ export function createDiskReserve(readSpace: () => Promise<DiskSpace>): DiskRese
   return {
     async run(fileBytes, write) {
       const { size, free } = await readSpace();
-      // guard: concurrent-writers replacing `free - pendingBytes` with `free`: disk-reserve.test.ts
+      // guard concurrent-writers: with `free` instead of `free - pendingBytes`, disk-reserve.test.ts fails
       assertDiskSpace({ size, free: free - pendingBytes }, fileBytes);
       pendingBytes += fileBytes;
       try {

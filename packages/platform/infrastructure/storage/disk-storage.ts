@@ -8,10 +8,10 @@ import { getErrorCode } from "@souk/database";
 import type { Clock } from "../../runtime/clock.ts";
 import { assertStoragePath, type FileContent, type FileStorage } from "./file-storage.ts";
 
-/** The folder in which files are written before they are renamed to their path. No stored file has a path in it. */
+/** The folder in which files are written before they are renamed to their path. No path of a stored file is in this folder. */
 const temporaryFolder = ".parts";
 
-/** The time in ms without writes after which a temporary file must have been left behind by a crashed process. */
+/** A temporary file that has not been written to for this time in ms must have been left behind by a crashed process. */
 const abandonedMs = 60 * 60_000;
 
 // Exports and imports contain personal data, so other users of the machine must not read them.
@@ -56,7 +56,7 @@ export function createDiskStorage(root: string, clock: Clock): FileStorage {
       const { first, last } = range ?? { first: 0, last: stats.size - 1 };
       const stream =
         stats.size === 0
-          ? createEmptyStream(file)
+          ? closeAndReturnEmptyStream(file)
           : file.createReadStream({ start: first, end: last, autoClose: true });
       return { bytes: last - first + 1, stream };
     },
@@ -68,7 +68,7 @@ export function createDiskStorage(root: string, clock: Clock): FileStorage {
       });
     },
     async check() {
-      // An earlier release created the folder so that every user could read it.
+      // An earlier release created the folder so that every user could read it, so its mode is corrected here.
       await mkdir(root, { recursive: true, mode: folderMode });
       await chmod(root, folderMode);
       await storage.put(checkPath, Buffer.from("Souk can write here.\n"), "text/plain");
@@ -80,7 +80,7 @@ export function createDiskStorage(root: string, clock: Clock): FileStorage {
   return storage;
 }
 
-function createEmptyStream(file: FileHandle): Readable {
+function closeAndReturnEmptyStream(file: FileHandle): Readable {
   void file.close();
   return Readable.from([]);
 }
@@ -96,20 +96,21 @@ function toStream(content: FileContent): Readable {
 }
 
 /**
- * Rename a temporary file to its path, and flush its folder and all folders created for it, so that the file survives a
+ * Rename a temporary file to its target path, and flush the target's folder and all folders created for it, so that the file survives a
  * power failure.
  */
 async function renameDurably(temporaryPath: string, targetPath: string): Promise<void> {
   const folder = dirname(targetPath);
-  const firstCreated = await mkdir(folder, { recursive: true, mode: folderMode });
+  const topCreatedFolder = await mkdir(folder, { recursive: true, mode: folderMode });
   await rename(temporaryPath, targetPath);
   await syncFolder(folder);
-  for (
-    let createdFolder = folder;
-    firstCreated !== undefined && createdFolder.length >= firstCreated.length;
-    createdFolder = dirname(createdFolder)
-  )
-    await syncFolder(dirname(createdFolder));
+  if (topCreatedFolder === undefined) return;
+  // A new folder survives only if the folder that contains it is flushed too.
+  let createdFolder = folder;
+  while (createdFolder.length >= topCreatedFolder.length) {
+    createdFolder = dirname(createdFolder);
+    await syncFolder(createdFolder);
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -121,7 +122,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Delete the files in a folder that were not written to for an hour. */
+/** Delete from a folder all files that have not been written to for an hour. */
 export async function deleteAbandonedFiles(folder: string, clock: Clock): Promise<void> {
   const names = (await nullIfMissing(readdir(folder))) ?? [];
   for (const name of names) {

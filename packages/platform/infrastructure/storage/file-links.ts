@@ -13,7 +13,7 @@ export interface FileLinks {
   isValid(path: string, query: URLSearchParams): boolean;
 }
 
-/** Create the links to files. @param keys the keys that sign and verify them */
+/** Create the functions that sign and verify links to files. @param keys the keys for both */
 export function createFileLinks(keys: SigningKeys, clock: Pick<Clock, "now">): FileLinks {
   const computeSignature = (key: Buffer, path: string, expires: string): string =>
     createHmac("sha256", key).update(`${expires}\n${path}`).digest("base64url");
@@ -25,9 +25,9 @@ export function createFileLinks(keys: SigningKeys, clock: Pick<Clock, "now">): F
     isValid(path, query) {
       const expires = query.get("expires") ?? "";
       const signature = query.get("signature") ?? "";
-      // guard: file-link-signature replacing `!isSignedWithAny(` with `false && !isSignedWithAny(`: file-links.test.ts
+      // guard file-link-signature: with `false && !isSignedWithAny(` instead of `!isSignedWithAny(`, file-links.test.ts fails
       if (!isSignedWithAny(keys, signature, (key) => computeSignature(key, path, expires))) return false;
-      // guard: file-link-expiry replacing `clock.now() < Number(expires) * 1000` with `true`: file-links.test.ts
+      // guard file-link-expiry: with `true` instead of `clock.now() < Number(expires) * 1000`, file-links.test.ts fails
       return clock.now() < Number(expires) * 1000;
     },
   };

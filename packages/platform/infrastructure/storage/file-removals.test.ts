@@ -20,21 +20,21 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a file is removed a second time an hour later, with resized copies stored in the meantime", async () => {
+test("resized copies that are stored after the removal of their image are removed an hour later", async () => {
   const { database } = testing;
   const storage = createDiskStorage(folder, createFakeClock());
   const [path, copyPath] = ["/products/1/a.png", "/renditions/160/products/1/a.png.webp"];
   const removeFiles = () => removeDueFiles(database, { storage, listDerivedFiles: () => [copyPath] });
-  const put = (path: string) => storage.put(path, Buffer.from("image"), "image/webp");
+  const put = (filePath: string) => storage.put(filePath, Buffer.from("image"), "image/webp");
   const listRemovals = () =>
     database.many(
-      "select path, attempts, due_at > now() + interval '59 minutes' as is_later from file_removals",
+      "select path, attempts, due_at > now() + interval '59 minutes' as is_due_in_an_hour from file_removals",
     );
   await put(path);
   await scheduleFileRemovals(database, 1, { paths: [path] });
   await removeFiles();
   assert.equal(await storage.getSize(path), null);
-  assert.deepEqual(await listRemovals(), [{ path, attempts: 1, is_later: true }]);
+  assert.deepEqual(await listRemovals(), [{ path, attempts: 1, is_due_in_an_hour: true }]);
   await put(copyPath);
   await removeFiles();
   assert.notEqual(await storage.getSize(copyPath), null, "the second removal is not due yet");

@@ -14,7 +14,7 @@ interface PendingFile {
 
 /**
  * Register files that are about to be stored. A registered file is deleted after an hour unless `keepFiles` is called for
- * it, so no file is left behind if this process crashes. Until it is kept or deleted, its size counts towards the store's quota.
+ * it, so no file is left behind if this process crashes. Until it is kept or deleted, its size counts toward the store's quota.
  * @throws ApiError `quota_exceeded`
  */
 export async function registerPendingFiles(
@@ -47,7 +47,7 @@ export async function keepFiles(
 
 /**
  * Schedule the removal of files, in the transaction that deletes the record which refers to them.
- * @param size the size of each file in bytes, which counts towards the store's quota until the file is removed
+ * @param size the size of each file in bytes, which counts toward the store's quota until the file is removed
  * @param afterMs how long the files are still kept
  */
 export async function scheduleFileRemovals(
@@ -69,7 +69,9 @@ interface DueFile {
   attempts: number;
 }
 
-// A process leases files for an hour. After that, the removal is tried again.
+/** How long a process leases files in order to remove them, in ms. After that, the removal is tried again. */
+const removalLeaseMs = 60 * 60_000;
+
 const leaseText = `
   update file_removals r set attempts = r.attempts + 1, due_at = clock_timestamp() + $1 * interval '1 ms'
   from (
@@ -78,7 +80,7 @@ const leaseText = `
   where r.store_id = due.store_id and r.path = due.path
   returning r.store_id, r.path, r.attempts`;
 
-// A removed file no longer counts towards its store's quota.
+// A removed file does not count toward its store's quota.
 const releaseText =
   "update file_removals set size = 0 where store_id = $1 and path = $2 and attempts = $3 and size > 0";
 const deleteText = "delete from file_removals where store_id = $1 and path = $2 and attempts = $3";
@@ -94,7 +96,7 @@ export interface FileRemovalDeps {
  * Remove all files that are due, with the files derived from them. Several processes may do so at the same time. If a
  * file could not be removed, or the process crashed, the removal is tried again an hour later.
  * @param stopSignal after it is aborted, no further batch is started
- * @throws the first error of the storage, after all other files of the batch were tried
+ * @throws the first error of the storage, after the removal of all other files of the batch has been tried
  */
 export async function removeDueFiles(
   database: Database,
@@ -102,9 +104,9 @@ export async function removeDueFiles(
   stopSignal?: AbortSignal,
 ): Promise<void> {
   while (!stopSignal?.aborted) {
-    const rows = await database.many<DueFile>(leaseText, [graceMs]);
-    if (rows.length === 0) return;
-    const results = await Promise.allSettled(rows.map((file) => removeFile(database, deps, file)));
+    const dueFiles = await database.many<DueFile>(leaseText, [removalLeaseMs]);
+    if (dueFiles.length === 0) return;
+    const results = await Promise.allSettled(dueFiles.map((file) => removeFile(database, deps, file)));
     const failure = results.find((result) => result.status === "rejected");
     if (failure) throw failure.reason;
   }
@@ -116,7 +118,7 @@ async function removeFile(
   { store_id, path, attempts }: DueFile,
 ): Promise<void> {
   if (isStoragePath(path))
-    for (const derivedPath of [path, ...listDerivedFiles(path)]) await storage.remove(derivedPath);
+    for (const removedPath of [path, ...listDerivedFiles(path)]) await storage.remove(removedPath);
   await database.query(releaseText, [store_id, path, attempts]);
   // The file is removed a second time, because a resized image that was being rendered may be stored in the meantime.
   if (attempts > 1) await database.query(deleteText, [store_id, path, attempts]);

@@ -33,8 +33,8 @@ async function readBytes(storage: FileStorage, path: string, range?: { first: nu
   return bytes;
 }
 
-/** Yield this number of bytes, and then throw. */
-async function* failingStream(bytes: number): AsyncGenerator<Buffer> {
+/** Create a stream that yields this number of bytes and then throws. */
+async function* createFailingStream(bytes: number): AsyncGenerator<Buffer> {
   yield Buffer.alloc(bytes, 1);
   throw new Error("The connection broke.");
 }
@@ -44,11 +44,11 @@ const storages: Record<string, () => FileStorage> = {
   "files in a bucket": () => createS3Storage(server.settings),
 };
 
-for (const [name, create] of Object.entries(storages)) {
+for (const [name, createStorage] of Object.entries(storages)) {
   describe(name, () => {
     let storage: FileStorage;
     before(() => {
-      storage = create();
+      storage = createStorage();
     });
     after(() => storage.close());
 
@@ -76,9 +76,9 @@ for (const [name, create] of Object.entries(storages)) {
         }
       }
       await storage.put("/exports/1/large.jsonl", Readable.from(chunks()), "application/x-ndjson");
-      const read = await readBytes(storage, "/exports/1/large.jsonl");
-      assert.equal(read?.length, 21_000_000);
-      assert.equal(createHash("sha256").update(read).digest("hex"), hash.digest("hex"));
+      const storedBytes = await readBytes(storage, "/exports/1/large.jsonl");
+      assert.equal(storedBytes?.length, 21_000_000);
+      assert.equal(createHash("sha256").update(storedBytes).digest("hex"), hash.digest("hex"));
     });
 
     test("a byte range of a stored file can be read", async () => {
@@ -96,10 +96,12 @@ for (const [name, create] of Object.entries(storages)) {
     test("reading a missing file returns null, and removing it is not an error", async () => {
       await storage.put("/gone/x.txt", Buffer.from("x"), "text/plain");
       await storage.remove("/gone/x.txt");
-      for (const path of ["/gone/x.txt", "/gone", "/never/was.txt", "/gone/x.txt/y"]) {
+      assert.equal(await storage.getSize("/gone"), null, "a folder");
+      assert.equal(await storage.read("/gone"), null, "a folder");
+      for (const path of ["/gone/x.txt", "/never/was.txt", "/gone/x.txt/y"]) {
         assert.equal(await storage.getSize(path), null, path);
         assert.equal(await storage.read(path), null, path);
-        await storage.remove("/gone/x.txt");
+        await storage.remove(path);
       }
     });
 
@@ -107,7 +109,7 @@ for (const [name, create] of Object.entries(storages)) {
       await storage.put("/kept.txt", Buffer.from("first"), "text/plain");
       for (const path of ["/kept.txt", "/new.txt"])
         await assert.rejects(
-          storage.put(path, Readable.from(failingStream(9_000_000)), "text/plain"),
+          storage.put(path, Readable.from(createFailingStream(9_000_000)), "text/plain"),
           /The connection broke/,
         );
       assert.equal(String(await readBytes(storage, "/kept.txt")), "first");
@@ -150,7 +152,7 @@ for (const [name, create] of Object.entries(storages)) {
   });
 }
 
-test("temporary files without writes for an hour are deleted, and newer temporary files are kept", async () => {
+test("only temporary files that have not been written to for an hour are deleted", async () => {
   const root = join(folder, "tidy");
   const clock = createFakeClock();
   const storage = createDiskStorage(root, clock);
@@ -162,8 +164,8 @@ test("temporary files without writes for an hour are deleted, and newer temporar
   ] as const) {
     const path = join(root, ".parts", name);
     await writeFile(path, "x");
-    const at = new Date(clock.now() - minutes * 60_000);
-    await utimes(path, at, at);
+    const modifiedAt = new Date(clock.now() - minutes * 60_000);
+    await utimes(path, modifiedAt, modifiedAt);
   }
   await storage.cleanUp();
   assert.deepEqual(await readdir(join(root, ".parts")), ["fresh"]);
@@ -172,14 +174,14 @@ test("temporary files without writes for an hour are deleted, and newer temporar
 test("a failed write leaves no temporary file on the disk", async () => {
   const root = join(folder, "broken");
   const storage = createDiskStorage(root, createFakeClock());
-  await assert.rejects(storage.put("/x.txt", Readable.from(failingStream(200_000)), "text/plain"));
+  await assert.rejects(storage.put("/x.txt", Readable.from(createFailingStream(200_000)), "text/plain"));
   assert.deepEqual(await readdir(join(root, ".parts")), []);
   assert.deepEqual(await readdir(root), [".parts"]);
 });
 
 test("a failed upload removes its parts from the bucket", async () => {
   const storage = createS3Storage(server.settings);
-  await assert.rejects(storage.put("/y.txt", Readable.from(failingStream(9_000_000)), "text/plain"));
+  await assert.rejects(storage.put("/y.txt", Readable.from(createFailingStream(9_000_000)), "text/plain"));
   const [lastRequest] = server.requests.slice(-1);
   assert.match(lastRequest ?? "", /^DELETE \/souk-files\/y\.txt\?uploadId=/);
   storage.close();
@@ -204,7 +206,7 @@ test("the storage check fails for a folder that is not writable", async (t) => {
   await assert.rejects(createDiskStorage(join(folder, "locked"), createFakeClock()).check());
 });
 
-test("other users of the machine cannot read stored files or folders, even a folder of an earlier release", async () => {
+test("other users of the machine cannot read stored files or folders, even if an earlier release created the folder", async () => {
   const root = join(folder, "private");
   const storage = createDiskStorage(root, createFakeClock());
   await storage.put("/exports/1/customers.csv", Buffer.from("a@guests.test"), "text/csv");

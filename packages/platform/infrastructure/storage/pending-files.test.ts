@@ -10,9 +10,9 @@ before(async () => {
 });
 after(() => testing.stop());
 
-const isExceeded = { name: "ApiError", code: "quota_exceeded" };
+const quotaExceededError = { name: "ApiError", code: "quota_exceeded" };
 
-test("files that are being stored count towards the store's quota until they are removed", async () => {
+test("registered files count toward the store's quota until they are kept for a record or removed", async () => {
   const { database, platform } = testing;
   const { id } = await seedStore(testing);
   const register = (path: string, size: number) => registerPendingFiles(database, id, [{ path, size }]);
@@ -22,11 +22,11 @@ test("files that are being stored count towards the store's quota until they are
   };
   const results = await Promise.allSettled(["/a", "/b", "/c"].map((path) => register(path, 14_000)));
   assert.deepEqual(results.map(({ status }) => status).sort(), ["fulfilled", "fulfilled", "rejected"]);
-  await assert.rejects(register("/d", 14_000), isExceeded);
+  await assert.rejects(register("/d", 14_000), quotaExceededError);
   // A process that crashed never calls `keepFiles`.
   await removeFiles();
   await register("/d", 30_000);
-  await assert.rejects(register("/e", 1), isExceeded);
+  await assert.rejects(register("/e", 1), quotaExceededError);
   assert.equal(await database.transaction((tx) => keepFiles(tx, id, ["/d"])), true);
   await register("/e", 30_000);
 });

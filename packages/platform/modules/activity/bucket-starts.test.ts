@@ -13,9 +13,9 @@ function listBuckets(now: string, zone: string, days: number): [start: string, h
     dateStyle: "short",
     timeStyle: "short",
   });
-  return starts.map((start, n) => [
+  return starts.map((start, index) => [
     formatter.format(start),
-    ((starts[n + 1]?.getTime() ?? nowMs) - start.getTime()) / hourMs,
+    ((starts[index + 1]?.getTime() ?? nowMs) - start.getTime()) / hourMs,
   ]);
 }
 

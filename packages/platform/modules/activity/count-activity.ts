@@ -59,7 +59,12 @@ export async function countActivity(
   { store, starts, can_read_products, can_read_movements, hidden_topics }: ActivityQuery,
 ): Promise<ActivityCounts> {
   const values = [
-    ...[store.id, starts[0], can_read_movements, starts, store.timezone, hidden_topics],
+    store.id,
+    starts[0],
+    can_read_movements,
+    starts,
+    store.timezone,
+    hidden_topics,
     can_read_products,
   ];
   const row = await db.maybeOne<ActivityCounts>(statement, values);

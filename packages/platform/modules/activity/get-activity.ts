@@ -23,18 +23,18 @@ export async function getActivity(
   const days = call.query.days ?? defaultDays;
   const { unit, starts } = buildBuckets(nowMs, store.timezone, days);
   const can_read_products = hasAccess(operations.listProducts, actor);
-  // guard: movements-on-home-page without ` && hasAccess(operations.listInventoryMovements, actor)`: get-activity.test.ts
+  // guard movements-on-home-page: without ` && hasAccess(operations.listInventoryMovements, actor)`, get-activity.test.ts fails
   const can_read_movements = can_read_products && hasAccess(operations.listInventoryMovements, actor);
   const hidden_topics = listHiddenTopics(actor);
   const query = { store, starts, can_read_products, can_read_movements, hidden_topics };
-  const from = starts[0] ?? new Date(nowMs);
-  const eventsSince = new Date(Math.max(from.getTime(), nowMs - eventRetentionDays * dayMs));
+  const periodStart = starts[0] ?? new Date(nowMs);
+  const eventsSince = new Date(Math.max(periodStart.getTime(), nowMs - eventRetentionDays * dayMs));
   // The queries run one after the other, because a request uses only one of the database connections that its store may use.
   const counts = await countActivity(database, query);
   const entries = await listLatestActivity(database, query);
-  const times = await formatTimes(database, [from, new Date(nowMs), eventsSince], store.timezone);
-  const [formattedFrom = "", to = "", events_since = ""] = times;
-  return { activity: { days, from: formattedFrom, to, events_since, unit, ...counts, entries } };
+  const times = await formatTimes(database, [periodStart, new Date(nowMs), eventsSince], store.timezone);
+  const [from = "", to = "", events_since = ""] = times;
+  return { activity: { days, from, to, events_since, unit, ...counts, entries } };
 }
 
 /** List the topics of records that the actor may not see. */

@@ -78,7 +78,7 @@ const statement = defineStatement(
     order by r.at desc, r.id desc`,
 );
 
-/** List the latest entries of a store's activity, newest first. Their sentences are built by the panel. */
+/** List the latest entries of a store's activity, newest first. The panel builds the sentences that describe them. */
 export async function listLatestActivity(
   db: Queryable,
   { store, starts, can_read_movements, hidden_topics }: ActivityQuery,

@@ -90,7 +90,7 @@ test("the audit log has an app's change with old and new values, the app and the
   );
 });
 
-test("the audit log has a person's change with the person's name, and can be filtered by product", async () => {
+test("the audit log of a product has a person's change with the person's name", async () => {
   const { id, variants } = await createProduct("Cup");
   const [variant] = variants;
   await callAsOwner("PUT", `/3.0/products/${id}/variants/${variant?.id}.json`, { variant: { price: "7.5" } });
@@ -134,7 +134,7 @@ test("rejected requests, requests without a change and changes of stock are not 
   );
 });
 
-test("the audit log has a new subscription to a topic, and a disabled app with the changed status", async () => {
+test("the audit log has new webhook subscriptions and changed statuses of installed apps", async () => {
   const webhook = { webhook: { topic: "product/update", url: `${receiver.url}/hook` } };
   assert.equal((await callAsApp("POST", "/3.0/webhooks.json", webhook)).status, 200);
   const [subscriptionEntry] = await loadEntries("resource=webhook");
@@ -178,7 +178,7 @@ test("reading the audit log by cursor returns each counted entry exactly once", 
   assert.deepEqual((await store.owner.browser.call("GET", url)).json(), { count: total_count });
 });
 
-test("a store's audit log has only the store's entries, and only members with the right can read it", async () => {
+test("only members of a store with the right to view its audit log can read its entries", async () => {
   const otherStore = await seedStore(testing, { handle: "elsewhere" });
   const ids = (await loadEntries("", otherStore)).map(({ id }) => id);
   assert.deepEqual(
@@ -193,7 +193,7 @@ test("a store's audit log has only the store's entries, and only members with th
   assert.deepEqual([response.status, readError(response).code], [403, "right_missing"]);
 });
 
-test("the audit log has a private metafield without its value, which only the app may read", async () => {
+test("the audit log has changes of a private metafield without its value, which only the metafield's app may read", async () => {
   const metafield = { namespace: "own", key: "card", value: "shown to no one", value_type: "String" };
   const createResponse = await callAsApp("POST", "/3.0/metafields.json", {
     metafield: { ...metafield, is_private: true },

@@ -8,7 +8,7 @@ export { prepareImages } from "./images/prepare-images.ts";
 export { lockCurrencyExponent } from "./lock-currency-exponent.ts";
 export { lockProduct, markProductsStale, publishProductsUpdated } from "./mark-products.ts";
 export { catalogModule } from "./module.ts";
-export { loadPackedVariants, type PackedVariant } from "./packed-variants.ts";
+export { loadParcelVariants, type ParcelVariant } from "./parcel-variants.ts";
 export { findPriceLosingPrecision } from "./price-losing-precision.ts";
 export { createProductSnapshots, type ProductSnapshots } from "./product-snapshots.ts";
 export { productTags } from "./product-tags.ts";

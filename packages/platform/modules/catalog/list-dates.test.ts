@@ -13,17 +13,17 @@ import {
 
 let db: TestDatabase;
 let api: InProcessApi;
-let newYork: TestStore;
+let newYorkStore: TestStore;
 
 before(async () => {
   db = await createTestDatabase();
   api = createInProcessApi(db.database);
-  newYork = await seedStoreWith("America/New_York", [...autumn, ...spring]);
+  newYorkStore = await seedStoreWithInstants("America/New_York", [...autumnInstants, ...springInstants]);
 });
 after(() => db.stop());
 
-/** Create a store in a time zone, with one product for each instant, whose timestamps all equal it. */
-async function seedStoreWith(timezone: string, instants: readonly string[]): Promise<TestStore> {
+/** Create a store in a time zone, with one product for each instant. All timestamps of a product are its instant. */
+async function seedStoreWithInstants(timezone: string, instants: readonly string[]): Promise<TestStore> {
   const handle = timezone.toLowerCase().replace(/[^a-z]+/g, "-");
   const testStore = await createTestStore(db.database, { handle, timezone });
   await seedCatalog(db.database, testStore.store.id, instants.length);
@@ -37,7 +37,7 @@ async function seedStoreWith(timezone: string, instants: readonly string[]): Pro
   return testStore;
 }
 
-/** Return the numbers (from 1) of the instants whose products a filter matches; the list and the count must agree. */
+/** Return the numbers (from 1) of the instants whose products match a filter. Assert that the list and the count agree. */
 async function findMatches({ store }: TestStore, query: string): Promise<number[]> {
   const list = await api.json<{ products: { id: number }[]; total_count: number }>(
     operations.listProducts,
@@ -46,46 +46,47 @@ async function findMatches({ store }: TestStore, query: string): Promise<number[
   );
   const { count } = await api.json<{ count: number }>(operations.countProducts, store, { query });
   assert.deepEqual([list.total_count, count], [list.products.length, list.products.length], query);
-  const rows = await db.database.many<{ id: number }>(
+  const storedProducts = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id",
     [store.id],
   );
-  return list.products.map(({ id }) => rows.findIndex((row) => row.id === id) + 1);
+  return list.products.map(({ id }) => storedProducts.findIndex((product) => product.id === id) + 1);
 }
 
 const encode = encodeURIComponent;
 
 // New York leaves summer time at 2026-11-01 06:00 UTC, so 01:30 occurs twice: at 05:30 UTC and at 06:30 UTC.
-const autumn = [
+const autumnInstants = [
   "2026-11-01T05:29:59.999Z",
   "2026-11-01T05:30:00Z",
   "2026-11-01T06:30:00Z",
   "2026-11-01T06:30:00.001Z",
 ];
-// New York enters summer time at 2026-03-08 07:00 UTC. 03:00 follows 01:59, so 02:30 does not exist. With the offset of summer time it
-// would be 06:30 UTC, and with the offset of winter time 07:30 UTC.
-const spring = [
+// New York enters summer time at 2026-03-08 07:00 UTC. 03:00 follows 01:59, so 02:30 does not exist. With the offset of summer
+// time, 02:30 would be 06:30 UTC, and with the offset of winter time 07:30 UTC.
+const springInstants = [
   "2026-03-08T06:29:59.999Z",
   "2026-03-08T06:30:00Z",
   "2026-03-08T07:30:00Z",
   "2026-03-08T07:30:00.001Z",
 ];
 
-test("LST-7: an ambiguous local time is the first instant for _min, the second for _max", async () => {
-  const buildMinQuery = (name: string) => `${name}_min=2026-11-01+01:30:00`;
+test("LST-7: a local time that occurs twice means its first instant in a _min filter, its second in a _max filter", async () => {
   for (const name of ["updated_at", "created_at", "published_at"]) {
-    assert.deepEqual(await findMatches(newYork, buildMinQuery(name)), [2, 3, 4], name);
+    const minQuery = `${name}_min=2026-11-01+01:30:00`;
+    assert.deepEqual(await findMatches(newYorkStore, minQuery), [2, 3, 4], name);
     const maxQuery = `${name}_max=2026-11-01+01:30:00&${name}_min=2026-10-01`;
-    assert.deepEqual(await findMatches(newYork, maxQuery), [1, 2, 3], name);
+    assert.deepEqual(await findMatches(newYorkStore, maxQuery), [1, 2, 3], name);
   }
 });
 
-test("LST-7: a skipped local time is the earlier instant for _min, the later for _max", async () => {
+test("LST-7: a skipped local time means the earlier instant in a _min filter, the later instant in a _max filter", async () => {
+  // The instants in spring follow the four in autumn, so their numbers are 5 to 8.
   assert.deepEqual(
-    await findMatches(newYork, "updated_at_min=2026-03-08T02:30:00&updated_at_max=2026-04-01"),
+    await findMatches(newYorkStore, "updated_at_min=2026-03-08T02:30:00&updated_at_max=2026-04-01"),
     [6, 7, 8],
   );
-  assert.deepEqual(await findMatches(newYork, "updated_at_max=2026-03-08T02:30:00"), [5, 6, 7]);
+  assert.deepEqual(await findMatches(newYorkStore, "updated_at_max=2026-03-08T02:30:00"), [5, 6, 7]);
 });
 
 const instants = ["2026-06-30T23:59:59.999Z", "2026-07-01T00:00:00Z", "2026-07-01T12:00:00Z"];
@@ -99,7 +100,7 @@ test("LST-7: updated_at filters use the store's local time and ignore any offset
     ["UTC", "2026-07-01T00:00:00"],
   ];
   for (const [zone, localTime] of cases) {
-    const testStore = await seedStoreWith(zone, instants);
+    const testStore = await seedStoreWithInstants(zone, instants);
     for (const offset of ["", "Z", "+13:00", " 13:00", "-0930"]) {
       assert.deepEqual(
         await findMatches(testStore, `updated_at_min=${encode(localTime + offset)}`),
@@ -115,8 +116,8 @@ test("LST-7: updated_at filters use the store's local time and ignore any offset
   }
 });
 
-test("LST-6: created_at and published_at filters use the offset; a space counts as +", async () => {
-  const testStore = await seedStoreWith("Australia/Lord_Howe", instants);
+test("LST-6: created_at and published_at filters use the offset, in which a space counts as +", async () => {
+  const testStore = await seedStoreWithInstants("Australia/Lord_Howe", instants);
   for (const name of ["created_at", "published_at"])
     for (const instant of ["2026-07-01T00:00:00Z", "2026-07-01T08:00:00+08:00", "2026-06-30T19:30:00-0430"]) {
       assert.deepEqual(

@@ -40,7 +40,7 @@ const countProducts = (query = "") =>
     .then((response) => response.count);
 const getIds = ({ products }: List) => products.map(({ id }) => id);
 
-test("LST-1, LST-2: a product list has counts and 50 products a page, last changed first", async () => {
+test("LST-1, LST-2: a product list has counts and 50 products a page, with the most recently changed product first", async () => {
   const firstPage = await listProducts();
   assert.ok(Check(operations.listProducts.response, firstPage));
   const { products, ...envelope } = firstPage;
@@ -65,7 +65,7 @@ test("an empty product list is page 1 of 1", async () => {
   assert.equal(emptyList.total_count, 0);
 });
 
-test("LST-4, LST-5: sorting by id.asc lists each product once; since_id is inclusive", async () => {
+test("LST-4, LST-5: sorting by id.asc lists each product once, and since_id is inclusive", async () => {
   const pages = [1, 2, 3].map((page) => listProducts(`sort=id.asc&page=${page}`));
   const listedIds = (await Promise.all(pages)).flatMap(getIds);
   assert.equal(new Set(listedIds).size, 120);
@@ -80,7 +80,7 @@ test("LST-4, LST-5: sorting by id.asc lists each product once; since_id is inclu
   assert.deepEqual(getIds(descendingList), listedIds.slice(100).reverse());
 });
 
-test("every sort of products works in both directions and breaks ties by id", async () => {
+test("products can be sorted by each sort field in both directions, and ties are sorted by id", async () => {
   await db.database.query(
     "update products set updated_at = created_at, created_at = '2026-01-01' where id % 3 = 0",
   );
@@ -92,7 +92,7 @@ test("every sort of products works in both directions and breaks ties by id", as
   }
 });
 
-test("LST-7: updated_at_min and _max are inclusive and in store time, without offset", async () => {
+test("LST-7: updated_at_min and updated_at_max are inclusive, use the store's local time and ignore an offset", async () => {
   const { products } = await listProducts("sort=updated_at.asc&limit=250");
   const updatedAt = products[60]!.updated_at;
   const laterProducts = await listProducts(`updated_at_min=${encodeURIComponent(updatedAt)}&limit=250`);
@@ -108,7 +108,7 @@ test("LST-7: updated_at_min and _max are inclusive and in store time, without of
   );
 });
 
-test("the product count is right while products change and count rows are merged", async () => {
+test("the product count is right while products change and stored counts are merged", async () => {
   let productCount = 120;
   let isRunning = true;
   const mergeRepeatedly = async () => {
@@ -117,14 +117,11 @@ test("the product count is right while products change and count rows are merged
   const checkRepeatedly = async () => {
     while (isRunning) {
       const countBefore = productCount;
-      const { count: countRead } = await api.json<{ count: number }>(
-        operations.countProducts,
-        testStore.store,
-      );
+      const count = await countProducts();
       // A commit of 5 new products or 2 deletions may not be in `productCount` yet.
       assert.ok(
-        countRead >= countBefore - 2 && countRead <= productCount + 5,
-        `${countRead} was counted, between ${countBefore} and ${productCount}`,
+        count >= countBefore - 2 && count <= productCount + 5,
+        `${count} was counted, between ${countBefore} and ${productCount}`,
       );
     }
   };
@@ -143,14 +140,14 @@ test("the product count is right while products change and count rows are merged
   assert.equal(await countProducts(), productCount);
   await mergeCountRows(db.database);
   assert.equal(await countProducts(), productCount);
-  const rows = await db.database.query(
+  const mergedCounts = await db.database.query(
     "select 1 from resource_counts where store_id = $1 and resource = 'products'",
     [testStore.store.id],
   );
-  assert.equal(rows.rowCount, 1);
-  const countedRow = await db.database.one<{ n: number }>(
-    "select count(*) as n from products where store_id = $1",
+  assert.equal(mergedCounts.rowCount, 1);
+  const countedRow = await db.database.one<{ count: number }>(
+    "select count(*) as count from products where store_id = $1",
     [testStore.store.id],
   );
-  assert.equal(countedRow.n, productCount);
+  assert.equal(countedRow.count, productCount);
 });

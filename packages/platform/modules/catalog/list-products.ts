@@ -2,7 +2,7 @@ import type { operations, Sort } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { ListSource } from "../../infrastructure/listing/list-source.ts";
 import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
-import { type RowSelection, selectRows } from "../../infrastructure/listing/select-rows.ts";
+import { chooseSelection, type RowSelection } from "../../infrastructure/listing/row-selection.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildProductConditions, type ProductFilters } from "./product-conditions.ts";
@@ -19,7 +19,8 @@ const productsWithTitleKeys = `(
   select p.*, s.title_key from product_search s
   join products p on p.store_id = s.store_id and p.id = s.product_id where s.store_id = $1)`;
 
-// A subquery fetches each text by its key. A join would be planned without knowing the page size, and read every text.
+// Fetches each product's stored JSON text in a subquery by its key. A join would be planned without knowing the page size, and would
+// read every text. A stored text is current if its stamp is the product's version followed by the suffix.
 const buildStoredTextSql = (stampSuffix: string) => `(
   select d.body from product_documents d
   where d.store_id = $1 and d.product_id = r.id and d.stamp = r.version || ${stampSuffix}::text)`;
@@ -30,7 +31,7 @@ function selectProductConditions(
   storeId: number,
   query: ProductFilters,
 ): Promise<RowSelection> {
-  return selectRows(db, "products", (strategy) => buildProductConditions(storeId, query, strategy));
+  return chooseSelection(db, "products", (strategy) => buildProductConditions(storeId, query, strategy));
 }
 
 /** Return a page of the store's products that match the filters (PRD-1, LST-1 to LST-7). */
@@ -41,13 +42,13 @@ export async function listProducts(
 ): Promise<JsonText> {
   const { store, query } = call;
   const sort = getSort(query);
-  const { isLargeResult: _, ...rows } = await selectProductConditions(db, store.id, query);
+  const { largeResultSql: _, ...selection } = await selectProductConditions(db, store.id, query);
   const source: ListSource = {
-    ...rows,
+    ...selection,
     plural: "products",
     table: sort.field === "title_key" ? productsWithTitleKeys : "products",
     columns: sort.field === "id" ? "r.id, r.version" : `r.id, r.version, r.${sort.field}`,
-    json: buildStoredTextSql(rows.conditions.bind(snapshots.buildStampSuffix(store))),
+    json: buildStoredTextSql(selection.conditions.bind(snapshots.buildStampSuffix(store))),
     loadText: (id) => snapshots.loadOne(store, id),
   };
   return readList(db, source, { ...query, sort });
@@ -58,6 +59,6 @@ export async function countProducts(
   db: Queryable,
   call: Call<typeof operations.countProducts>,
 ): Promise<{ count: number }> {
-  const { isLargeResult: _, ...rows } = await selectProductConditions(db, call.store.id, call.query);
-  return countRows(db, { ...rows, plural: "products", table: "products" });
+  const { largeResultSql: _, ...selection } = await selectProductConditions(db, call.store.id, call.query);
+  return countRows(db, { ...selection, plural: "products", table: "products" });
 }

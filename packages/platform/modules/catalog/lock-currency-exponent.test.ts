@@ -38,9 +38,10 @@ test("a currency change waits for a price change in progress and checks the new 
       typeof lockCurrencyExponent
     >[1]);
     await tx.query("update variants set price = 1.25 where id = $1", [variant?.id]);
-    const response = putCurrency("JPY");
+    const pendingResponse = putCurrency("JPY");
     await waitForBlockedTransaction();
-    return { currencyChange: response };
+    // The promise is returned in an object, because the transaction would wait for a promise that is returned directly.
+    return { currencyChange: pendingResponse };
   });
   const response = await currencyChange;
   assert.equal(response.status, 422, response.text);
@@ -54,9 +55,10 @@ test("a price change waits for a currency change and is checked for the new curr
       "update stores set currency_code = 'JPY', display_version = display_version + 1 where id = $1",
       [fixture.api.store.id],
     );
-    const response = putPrice("1.25");
+    const pendingResponse = putPrice("1.25");
     await waitForBlockedTransaction();
-    return { priceChange: response };
+    // The promise is returned in an object, because the transaction would wait for a promise that is returned directly.
+    return { priceChange: pendingResponse };
   });
   const response = await priceChange;
   assert.equal(response.status, 422, response.text);

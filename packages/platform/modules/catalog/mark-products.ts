@@ -25,7 +25,7 @@ const productLockStatement = defineStatement(
   "select from products where store_id = $1 and id = $2 for no key update",
 );
 
-/** Lock a product against every other change of it. @returns whether it exists */
+/** Lock a product against changes by other transactions. @returns whether the product exists */
 export async function lockProduct(tx: Transaction, store: Store, id: number): Promise<boolean> {
   return (await tx.query(productLockStatement, [store.id, id])).rowCount > 0;
 }

@@ -1,10 +1,10 @@
 import type { operations, QueryValues } from "@souk/contract";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import {
-  buildSearchedRows,
+  buildSearchSelection,
   type RowSelection,
   type SearchStrategy,
-} from "../../infrastructure/listing/select-rows.ts";
+} from "../../infrastructure/listing/row-selection.ts";
 import { buildSearchCondition } from "./product-search.ts";
 
 export type ProductFilters = QueryValues<(typeof operations.countProducts)["query"]>;
@@ -12,8 +12,8 @@ export type ProductFilters = QueryValues<(typeof operations.countProducts)["quer
 const productCountSql =
   "(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = 'products')";
 
-// Ids are counted in buckets of 2,048, so `id >> 11` is the bucket. This sums the counts of the buckets above the id's bucket, and
-// counts the products of that bucket whose id is not below it.
+// Counts the products whose id is at least `$2`, the value of `since_id`. Stored counts are for buckets of 2,048 ids, and `id >> 11`
+// is the bucket of an id. The stored counts of all higher buckets are added to a count of products in the bucket of `$2`.
 const productCountFromIdSql = `(
   select coalesce(sum(delta), 0)::bigint from id_counts
   where store_id = $1 and resource = 'products' and bucket > $2::bigint >> 11) + (
@@ -69,11 +69,14 @@ export function buildProductConditions(
   const { sql, isFiltered } = conditions;
   const searchCondition = buildSearchCondition(query, conditions);
   if (searchCondition !== undefined)
-    return buildSearchedRows(searchedTable, conditions, {
+    return buildSearchSelection(searchedTable, conditions, {
       otherConditions: { sql, isFiltered },
       searchCondition,
       strategy,
     });
-  const total = isFiltered ? (sql === sinceIdSql ? productCountFromIdSql : undefined) : productCountSql;
-  return { conditions, expressions: "", total, counted: undefined, isLargeResult: undefined };
+  // If the SQL equals `sinceIdSql`, `since_id` is the only filter.
+  let total: string | undefined;
+  if (!isFiltered) total = productCountSql;
+  else if (sql === sinceIdSql) total = productCountFromIdSql;
+  return { conditions, expressions: "", total, rowsToCount: undefined, largeResultSql: undefined };
 }

@@ -54,16 +54,17 @@ before(async () => {
 });
 after(() => db.stop());
 
-async function updateProduct(storeId: number, nth: number, assignments: string): Promise<void> {
+/** Update the product with this number (from 1) in the store. */
+async function updateProduct(storeId: number, number: number, assignments: string): Promise<void> {
   await db.database.query(
     `update products set ${assignments} where store_id = $1 and id =
        (select id from products where store_id = $1 order by id offset $2 - 1 limit 1)`,
-    [storeId, nth],
+    [storeId, number],
   );
 }
 
-/** Create a collection that contains these products, given by their number in the store. */
-async function createCollection(storeId: number, nth: number, products: number[]): Promise<void> {
+/** Create a collection that contains the products with these numbers (from 1) in the store. */
+async function createCollection(storeId: number, number: number, productNumbers: number[]): Promise<void> {
   await db.database.query(
     `with created as (
        insert into collections (store_id, title, handle) values ($1, $2, $2) returning id)
@@ -71,7 +72,7 @@ async function createCollection(storeId: number, nth: number, products: number[]
      select $1, numbered.id, created.id, numbered.n from created, (
        select id, row_number() over (order by id) as n from products where store_id = $1) numbered
      where numbered.n = any($3)`,
-    [storeId, `collection-${nth}`, products],
+    [storeId, `collection-${number}`, productNumbers],
   );
 }
 
@@ -80,7 +81,7 @@ async function loadIds(table: string): Promise<number[]> {
   return (await db.database.many<{ id: number }>(text, [testStore.store.id])).map(({ id }) => id);
 }
 
-/** Return the numbers (from 1) of the products that filters match; the list and the count must agree. */
+/** Return the numbers (from 1) of the products that match the filters. Assert that the list and the count agree. */
 async function findMatches(filters: Record<string, string>): Promise<number[]> {
   const allIds = await loadIds("products");
   const query = new URLSearchParams({ ...filters, sort: "id.asc" }).toString();
@@ -154,13 +155,13 @@ test("a product list sorted by title ignores case and breaks ties by id, in both
   assert.deepEqual(await listSortedByTitle("desc"), [5, 2, 3, 7, 1, 6, 8, 4].reverse());
 });
 
-test("product counts with since_id are exact, before and after count rows are merged", async () => {
+test("product counts with since_id are exact, before and after stored counts are merged", async () => {
   const bigStore = await createTestStore(db.database, { handle: "big" });
   // Sparse ids, as in a database that several stores share.
   const insertText = `insert into products (store_id, id, handle, title)
     select $1, 100000 + n * 7, 'sparse-' || n, 'Sparse' from generate_series($2::int, $2 + 299) n`;
-  for (let sinceId = 1; sinceId < 1200; sinceId += 300)
-    await db.database.query(insertText, [bigStore.store.id, sinceId]);
+  for (let firstNumber = 1; firstNumber < 1200; firstNumber += 300)
+    await db.database.query(insertText, [bigStore.store.id, firstNumber]);
   const deleteText = "delete from products where store_id = $1 and id % 5 = 0";
   await db.database.query(deleteText, [bigStore.store.id]);
   const text = "select id from products where store_id = $1 order by id";

@@ -37,31 +37,32 @@ before(async () => {
 });
 after(() => db.stop());
 
-async function updateProduct(storeId: number, nth: number, assignments: string): Promise<void> {
+/** Update the product with this number (from 1) in the store. */
+async function updateProduct(storeId: number, number: number, assignments: string): Promise<void> {
   await db.database.query(
     `update products set ${assignments} where store_id = $1 and id =
        (select id from products where store_id = $1 order by id offset $2 - 1 limit 1)`,
-    [storeId, nth],
+    [storeId, number],
   );
 }
 
-/** Return the numbers (from 1) of the store's products that a search finds; the list and the count must agree. */
-async function search(query: Record<string, string>): Promise<number[]> {
+/** Return the numbers (from 1) of the store's products that match the filters. Assert that the list and the count agree. */
+async function search(filters: Record<string, string>): Promise<number[]> {
   const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id",
     [testStore.store.id],
   );
   const allIds = rows.map(({ id }) => id);
-  const text = new URLSearchParams({ ...query, sort: "id.asc" }).toString();
+  const queryText = new URLSearchParams({ ...filters, sort: "id.asc" }).toString();
   const { products, total_count } = await api.json<{ products: { id: number }[]; total_count: number }>(
     operations.listProducts,
     testStore.store,
-    { query: text },
+    { query: queryText },
   );
   const { count } = await api.json<{ count: number }>(operations.countProducts, testStore.store, {
-    query: text,
+    query: queryText,
   });
-  assert.deepEqual([total_count, count], [products.length, products.length], text);
+  assert.deepEqual([total_count, count], [products.length, products.length], queryText);
   return products.map(({ id }) => allIds.indexOf(id) + 1);
 }
 
@@ -89,7 +90,7 @@ test("a product matches a search if each word is in one of its fields, in any or
   assert.deepEqual(await search({ query: "955-0042 seeded" }), [4]);
 });
 
-test("punctuation in a search separates words and is never used as an SQL pattern or SQL", async () => {
+test("punctuation in a search separates words and is never interpreted as an SQL pattern or statement", async () => {
   assert.deepEqual(await search({ query: "100%" }), [2]);
   assert.deepEqual(await search({ query: "%" }), []);
   assert.deepEqual(await search({ query: "% tarik" }), [2]);

@@ -12,7 +12,8 @@ import {
 } from "./products/product-columns.ts";
 import { buildMoneySql, buildVariantJson, type JsonPlaceholders } from "./variant-json.ts";
 
-// $1 store, $2 ids, $3 time zone, $4 decimals of the currency, $5 origin of images, $6 suffix of the stamp.
+// The values of the statements: $1 store, $2 product ids, $3 time zone, $4 decimals of the currency, $5 origin of images, $6 the
+// end of the stamp. The stamp says of which version of the product, and with which settings, a snapshot was built.
 const placeholders: JsonPlaceholders = { zone: "$3", exponent: "$4" };
 
 const typeJson = "row_to_json((select x from (select t.id, t.name, t.position) x))";
@@ -48,7 +49,7 @@ const productJson = `${buildObjectSql(operations.getProduct.response.properties.
   ...derivedFieldSql,
 })}::text`;
 
-/** Select the version and the content in one statement, so that they belong together. */
+/** Select the stamp and the content in one statement, so that both are of the same version of the product. */
 const snapshotsSql = `
   select p.id, p.version || $6::text as stamp, ${productJson} as body
   from products p

@@ -11,7 +11,6 @@ import {
   type TestStore,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
-
 import { createProductRenderers } from "./snapshot-renderers.ts";
 
 let db: TestDatabase;
@@ -82,7 +81,7 @@ test("a product's JSON matches the contract's schema and has no extra whitespace
   assert.match(created_at, /\+08:00$/);
 });
 
-test("a variant's name lists its option values, and is null without any", async () => {
+test("a variant's name lists its option values, or is null if it has none", async () => {
   const [firstId, secondId] = await loadIds();
   assert.deepEqual(
     (await loadProduct(firstId!)).variants.map(({ name }) => name),
@@ -94,7 +93,7 @@ test("a variant's name lists its option values, and is null without any", async 
   );
 });
 
-test("a stored product snapshot with a current stamp is served unchanged", async () => {
+test("a stored product snapshot is served unchanged until the product changes", async () => {
   const [, , thirdId] = await loadIds();
   await loadProduct(thirdId!);
   const text = (await loadStoredRow(thirdId!))?.body;
@@ -108,14 +107,12 @@ test("a stored product snapshot with a current stamp is served unchanged", async
     query: `ids=${thirdId}`,
   });
   assert.deepEqual(list.products, [{ id: 1, mark: "stored" }]);
-  await adjustStock(
-    (
-      await api.json<{ variants: { id: number }[] }>(operations.listVariants, testStore.store, {
-        params: { product_id: thirdId },
-      })
-    ).variants[0]!.id,
-    1,
+  const { variants } = await api.json<{ variants: { id: number }[] }>(
+    operations.listVariants,
+    testStore.store,
+    { params: { product_id: thirdId } },
   );
+  await adjustStock(variants[0]!.id, 1);
   assert.equal((await loadProduct(thirdId!)).id, thirdId);
 });
 
@@ -143,7 +140,7 @@ test("while stock changes constantly, a product shows every change committed bef
   let committedQuantity = productBefore.total_quantity;
   let isRunning = true;
   const runWriter = async () => {
-    for (let n = 0; n < 150; n++) {
+    for (let count = 0; count < 150; count++) {
       await adjustStock(variantId, 1);
       committedQuantity++;
     }
@@ -182,7 +179,7 @@ test("a store's new time zone and currency apply to all of the store's products 
   assert.ok(list.products.every(({ created_at }) => /-0[45]:00$/.test(created_at)));
 });
 
-test("a rendered product event equals what GET returns, and no snapshot is stored", async () => {
+test("a product rendered for an event equals the product in a GET response, and no snapshot is stored", async () => {
   const [, , , , , sixthId] = await loadIds();
   await db.database.query("delete from product_documents");
   const render = createProductRenderers(api.productSnapshots)["product/update"];
@@ -193,15 +190,19 @@ test("a rendered product event equals what GET returns, and no snapshot is store
   assert.equal(text, `{"product":${texts.get(sixthId!)}}`);
 });
 
-test("concurrent reads return the right products; another store's product is not found", async () => {
+test("each of several concurrent reads of different products returns its own product", async () => {
   const allIds = await loadIds();
   const products = await Promise.all(allIds.map((id) => loadProduct(id)));
   assert.deepEqual(
     products.map(({ id }) => id),
     allIds,
   );
+});
+
+test("another store's product is not found", async () => {
+  const [firstId] = await loadIds();
   const otherStore = await createTestStore(db.database, { handle: "elsewhere" });
-  const foreignRead = api.text(operations.getProduct, otherStore.store, { params: { id: allIds[0] } });
+  const foreignRead = api.text(operations.getProduct, otherStore.store, { params: { id: firstId } });
   await assert.rejects(foreignRead, (error) => error instanceof ApiError && error.code === "not_found");
 });
 

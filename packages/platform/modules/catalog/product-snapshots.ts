@@ -96,6 +96,7 @@ export function createProductSnapshots(database: Database, filesOrigin: string):
     const existingReader = readers.get(key);
     if (existingReader) return existingReader;
     const reader = createBatchLoader<number, string>(async (ids) => {
+      // Reads that arrive from now on belong to a new batch.
       readers.delete(key);
       return completeTexts(await loadStoredRows(database, store, ids), (staleIds) =>
         buildAndStoreTexts(store, staleIds),

@@ -8,7 +8,7 @@ import { addOptionValues } from "./options/add-option-values.ts";
 import { removeOption } from "./options/remove-option.ts";
 import { renameOptionType, renameOptionValue } from "./options/rename-options.ts";
 import { replaceOptions } from "./options/replace-options.ts";
-import { createProduct, type PrepareImages, prepareProduct } from "./products/create-product.ts";
+import { createProduct, type PrepareImages, prepareProductImages } from "./products/create-product.ts";
 import { deleteProduct } from "./products/delete-product.ts";
 import { updateProduct } from "./products/update-product.ts";
 import { createVariant } from "./variants/create-variant.ts";
@@ -26,7 +26,7 @@ export function createProductRoutes(
     batchedRead(operations.getProduct, (_database, call) => getProduct(snapshots, call)),
     preparedWrite(
       operations.createProduct,
-      (database, call) => prepareProduct(prepareImages, database, call),
+      (database, call) => prepareProductImages(prepareImages, database, call),
       (tx, call, images) => createProduct(deps, tx, { call, images }),
     ),
     write(operations.updateProduct, (tx, call) => updateProduct(deps, tx, call)),

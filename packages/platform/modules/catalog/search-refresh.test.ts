@@ -11,7 +11,7 @@ import {
   type TestDatabase,
   type TestStore,
 } from "@souk/testkit";
-import type { SearchStrategy } from "../../infrastructure/listing/select-rows.ts";
+import type { SearchStrategy } from "../../infrastructure/listing/row-selection.ts";
 import { buildProductConditions } from "./product-conditions.ts";
 
 let db: TestDatabase;
@@ -34,6 +34,7 @@ beforeEach(async () => {
   ids = (await db.database.many<{ id: number }>(text, [testStore.store.id])).map(({ id }) => id);
 });
 
+/** Return the numbers (from 1) of the store's products that a search finds. */
 async function search(query: string): Promise<number[]> {
   const queryText = `${new URLSearchParams({ query })}&sort=id.asc`;
   const list = await api.json<{ products: { id: number }[] }>(operations.listProducts, testStore.store, {
@@ -42,20 +43,21 @@ async function search(query: string): Promise<number[]> {
   return list.products.map(({ id }) => ids.indexOf(id) + 1);
 }
 
+/** Update the product with this number (from 1) in the store. */
 async function updateProduct(
-  nth: number,
+  number: number,
   assignments: string,
   queryable: Queryable = db.database,
 ): Promise<void> {
   await queryable.query(`update products set ${assignments} where store_id = $1 and id = $2`, [
     testStore.store.id,
-    ids[nth - 1],
+    ids[number - 1],
   ]);
 }
 
-/** Run a statement with the store's id as `$1` and the nth product's id as `$2`. */
-async function runOnVariants(text: string, nth: number): Promise<void> {
-  await db.database.query(text, [testStore.store.id, ids[nth - 1]]);
+/** Run a statement with the store's id as `$1` and the id of the product with this number (from 1) as `$2`. */
+async function runOnVariants(text: string, number: number): Promise<void> {
+  await db.database.query(text, [testStore.store.id, ids[number - 1]]);
 }
 
 test("a product is found by its current title and not by a former title", async () => {
@@ -91,7 +93,7 @@ test("a product search finds the current SKUs and barcodes of variants", async (
   assert.deepEqual([await search("klm"), await search("seeded")], [[], [1, 2, 3, 4]]);
 });
 
-test("a product and many variants written in one transaction are all searchable", async () => {
+test("a product is found by its last title and by the SKUs of many variants, all written in one transaction", async () => {
   await db.database.transaction(async (tx) => {
     await updateProduct(4, "title = 'Kopi'", tx);
     await tx.query(
@@ -135,7 +137,7 @@ test("a change of stock writes no search row", async () => {
   assert.deepEqual(await loadRows(), rowsBefore);
 });
 
-test("searched words of one or two letters match the start of a word, longer ones any part", async () => {
+test("searched words of one or two letters match the start of a word, longer words match any part", async () => {
   await updateProduct(1, "title = 'T-shirt (XL)', vendor = 'Pixl'");
   assert.deepEqual(await search("xl"), [1]);
   assert.deepEqual(await search("x"), [1]);
@@ -163,7 +165,7 @@ test("a product search finds non-ASCII words, and parts of a text without spaces
   for (const [query, expectedNumbers] of cases) assert.deepEqual(await search(query), expectedNumbers, query);
 });
 
-test("the query plans for few and for many search results find the same products", async () => {
+test("the SQL for few expected search results and the SQL for many find the same products", async () => {
   await updateProduct(1, "title = 'Rattan tray', vendor = 'Anyam', tags = '{a,b}', is_published = false");
   await updateProduct(2, "title = 'Rattan chair', vendor = 'Anyam', brand = 'Kayu', tags = '{b}'");
   const noFilters = Object.fromEntries(
@@ -183,30 +185,30 @@ test("the query plans for few and for many search results find the same products
     { product_type: "Type 3" },
     { query: "seeded", since_id: ids[3] },
   ];
-  const findWith = async (filters: typeof noFilters, strategy: SearchStrategy) => {
-    const { conditions, expressions, counted } = buildProductConditions(
+  const findWithStrategy = async (filters: typeof noFilters, strategy: SearchStrategy) => {
+    const { conditions, expressions, rowsToCount } = buildProductConditions(
       testStore.store.id,
       filters,
       strategy,
     );
-    const rows = `products r where ${conditions.sql}`;
-    const text = `with ${expressions} counted as (select count(*) from ${counted ?? rows})
-      select (select count from counted) as count, (select array_agg(r.id order by r.id) from ${rows}) as ids`;
+    const matchingRowsSql = `products r where ${conditions.sql}`;
+    const text = `with ${expressions} counted as (select count(*) from ${rowsToCount ?? matchingRowsSql})
+      select (select count from counted) as count, (select array_agg(r.id order by r.id) from ${matchingRowsSql}) as ids`;
     return await db.database.maybeOne(text, conditions.values);
   };
   let maxCount = 0;
   for (const filters of filterCases) {
-    const fewResult = (await findWith({ ...noFilters, ...filters }, "few")) as {
+    const resultWithFew = (await findWithStrategy({ ...noFilters, ...filters }, "few")) as {
       count: number;
       ids: number[] | null;
     };
     assert.deepEqual(
-      await findWith({ ...noFilters, ...filters }, "many"),
-      fewResult,
+      await findWithStrategy({ ...noFilters, ...filters }, "many"),
+      resultWithFew,
       JSON.stringify(filters),
     );
-    assert.equal(fewResult.count, fewResult.ids?.length ?? 0);
-    maxCount = Math.max(maxCount, fewResult.count);
+    assert.equal(resultWithFew.count, resultWithFew.ids?.length ?? 0);
+    maxCount = Math.max(maxCount, resultWithFew.count);
   }
   assert.equal(maxCount, 2);
 });

@@ -37,7 +37,7 @@ async function rebuildText(id: number): Promise<string> {
   return loadText(id);
 }
 
-/** Make one change and check that the next read returns it completely, from the stored snapshot. */
+/** Make one change, and assert that the next read returns a changed text that equals a text built only from the rows. */
 async function assertSnapshotChanged(
   id: number,
   label: string,
@@ -63,7 +63,7 @@ test("changing a field of a product or variant updates the product's stored snap
   const { id, variants } = await createCup();
   const path = `/3.0/products/${id}`;
   const [firstId, secondId] = variants.map((variant) => variant.id);
-  const fields: object[] = [
+  const productChanges: object[] = [
     { title: "Mug", handle: "mug-of-ours" },
     { description: "d", body_html: "<p>b</p>", note: "n" },
     { vendor: "v", brand: "b", product_type: "t" },
@@ -76,7 +76,7 @@ test("changing a field of a product or variant updates the product's stored snap
     { meta_title: "m", meta_description: "e", keywords: "k" },
   ];
   await assertEachChangesSnapshot(id, [
-    ...fields.map((json): Change => ["PUT", `${path}.json`, json]),
+    ...productChanges.map((json): Change => ["PUT", `${path}.json`, json]),
     [
       "PUT",
       `${path}/variants.json`,

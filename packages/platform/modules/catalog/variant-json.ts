@@ -6,15 +6,15 @@ import {
   type variantColumns,
 } from "./variants/variant-columns.ts";
 
-/** The SQL placeholders of the store's settings that the JSON of its records depends on. */
+/** The SQL placeholders for the store settings that affect the JSON of records. */
 export interface JsonPlaceholders {
   /** The store's IANA time zone. */
   zone: string;
-  /** Decimals of the store's currency. */
+  /** The number of decimal places of the store's currency. */
   exponent: string;
 }
 
-/** Build the SQL of a price as text with the currency's decimals; null stays null. */
+/** Build the SQL expression that formats an amount as text with the currency's decimal places. A null amount stays null. */
 export function buildMoneySql(amount: string, { exponent }: JsonPlaceholders): string {
   return `round(${amount}, ${exponent}::integer)::text`;
 }
@@ -32,7 +32,7 @@ const derivedFieldSql: Readonly<Record<DerivedName, string>> = {
       ${variantOptionsSql} order by t.position, t.id))`,
 };
 
-/** Build the SQL of the JSON of a variant `v` (PRD-4). */
+/** Build the SQL expression for the JSON of the variant `v` (PRD-4). */
 export function buildVariantJson(placeholders: JsonPlaceholders): string {
   return buildObjectSql(operations.getVariant.response.properties.variant, {
     ...variantColumnFunctions.json("v", placeholders),

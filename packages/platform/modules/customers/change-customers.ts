@@ -35,6 +35,7 @@ const lockStatement = defineStatement(
     from customers r where r.store_id = $1 and r.id = ${buildAnyIds("$2")} order by r.id for no key update`,
 );
 
+/** Update the address with this id or, if the id is null, create a default address. @returns whether an address changed */
 async function writeAddress(
   tx: Transaction,
   store: Store,
@@ -48,7 +49,7 @@ async function writeAddress(
 
 /**
  * Update several customers, and publish `customer/update` for each changed customer. Customers that do not exist are skipped.
- * @throws ApiError `invalid` for a field whose value another customer has
+ * @throws ApiError `invalid` for an email, phone or code that another customer has
  */
 export async function changeCustomers(
   tx: Transaction,

@@ -42,7 +42,7 @@ test("an unknown country code of a customer, address, location or store is rejec
   assert.deepEqual(await fixture.get(id), customer);
 });
 
-test("the country UK is stored as GB, and its phone numbers are read as British", async () => {
+test("the country code UK is treated as GB in customers, addresses and locations", async () => {
   const customer = await fixture.create({ first_name: "Ann", country_code: "UK", phone: "020 7946 0958" });
   assert.deepEqual([customer.country_code, customer.phone], ["GB", "+442079460958"]);
   const { address } = await fixture.callOk<{ address: { country_code: string } }>(
@@ -97,7 +97,7 @@ test("a location or store can keep a country code that no longer exists", async 
   await fixture.callOk("PUT", "/3.0/store.json", { country_code: "MY" });
 });
 
-test("the filter country_code ignores case, and UK also finds customers in GB", async () => {
+test("the filter country_code ignores case and treats UK as GB", async () => {
   const findNames = async (code: string) => {
     const { customers } = await fixture.callOk<{ customers: { first_name: string }[] }>(
       "GET",

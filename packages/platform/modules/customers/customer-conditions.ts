@@ -1,10 +1,10 @@
 import { normalizeCountryCode, type operations, type QueryValues } from "@souk/contract";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import {
-  buildSearchedRows,
+  buildSearchSelection,
   type RowSelection,
   type SearchStrategy,
-} from "../../infrastructure/listing/select-rows.ts";
+} from "../../infrastructure/listing/row-selection.ts";
 import { buildSearchCondition } from "./customer-search.ts";
 
 type Filters = QueryValues<(typeof operations.countCustomers)["query"]>;
@@ -12,7 +12,7 @@ type Filters = QueryValues<(typeof operations.countCustomers)["query"]>;
 /** The filters of customers. */
 export type CustomerFilters = Partial<Filters>;
 
-/** The filters of customers, with a normalized phone number and with what was looked up for them. */
+/** The prepared filters of customers: the phone number is normalized, and `digits` and `hasSmallGroup` are derived. */
 export interface NormalizedFilters extends Omit<CustomerFilters, "phone"> {
   /** The phone number in E.164. */
   phone?: string | undefined;
@@ -28,8 +28,8 @@ export interface NormalizedFilters extends Omit<CustomerFilters, "phone"> {
 const buildCountSql = (resource: string) =>
   `(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = ${resource})`;
 
-// Counts the customers from the id `$2` on. Ids are counted in buckets of 2,048, so `id >> 11` is the bucket. This sums the stored
-// counts of the buckets above the id's bucket, and counts the rows in that bucket.
+// Counts the customers with the id `$2` or a higher one. Ids are counted in buckets of 2,048, so `id >> 11` is the bucket of an id.
+// The sum adds the counts of all buckets above the bucket of `$2` to the number of matching customers in that bucket.
 const countFromIdSql = `(
   select coalesce(sum(delta), 0)::bigint from id_counts
   where store_id = $1 and resource = 'customers' and bucket > $2::bigint >> 11) + (
@@ -51,6 +51,7 @@ function buildFilterConditions(
   query: NormalizedFilters,
 ): { conditions: Conditions; total: string | undefined } {
   const conditions = createConditions("r.store_id = $1", [storeId]);
+  // The SQL for totals that stored counts give, by the SQL of the conditions. A total is right only for exactly these conditions.
   const totalsByCondition = new Map([[conditions.sql, buildCountSql("'customers'")]]);
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
@@ -74,7 +75,7 @@ function buildFilterConditions(
   return { conditions, total: totalsByCondition.get(conditions.sql) };
 }
 
-const customers = { table: "customers", search: "customer_search", key: "customer_id" } as const;
+const searchedTable = { table: "customers", search: "customer_search", key: "customer_id" } as const;
 
 /** Build the conditions on the table `customers r` from all filters, and SQL for the number of matching customers. */
 export function buildCustomerConditions(
@@ -86,10 +87,10 @@ export function buildCustomerConditions(
   const { sql, isFiltered } = conditions;
   const searchCondition = buildSearchCondition(query, conditions);
   if (searchCondition !== undefined)
-    return buildSearchedRows(customers, conditions, {
+    return buildSearchSelection(searchedTable, conditions, {
       otherConditions: { sql, isFiltered },
       searchCondition,
       strategy,
     });
-  return { conditions, expressions: "", total, counted: undefined, isLargeResult: undefined };
+  return { conditions, expressions: "", total, rowsToCount: undefined, largeResultSql: undefined };
 }

@@ -11,11 +11,11 @@ export const emptyCustomer: CustomerFields = customerColumnFunctions.createIniti
 
 /** What `readCustomerFields` needs besides the input. */
 export interface ReadContext {
-  /** The countries to try for a phone number without a country code: the customer's, then the store's. */
+  /** The countries to try for a phone number without a country calling code: the customer's, then the store's. */
   countries: readonly string[];
   /** The date in the time zone that is furthest ahead, as YYYY-MM-DD. A later birthdate is invalid. */
   latestDate: string;
-  /** The stored country code. */
+  /** The customer's stored country code, which is accepted even if no country has that code any longer. */
   currentCountryCode?: string;
   errors: FieldError[];
 }
@@ -26,13 +26,13 @@ export interface ReadContext {
  */
 export function readCustomerFields(
   input: CustomerInput,
-  { countries, latestDate, currentCountryCode: currentCode = "", errors }: ReadContext,
+  { countries, latestDate, currentCountryCode = "", errors }: ReadContext,
 ): Partial<CustomerFields> {
   const fields: Partial<CustomerFields> = customerColumnFunctions.copyProvided(input);
   errors.push(...findByteLengthErrors(input, { note: maxTextBytes.note }));
   if (input.tags !== undefined) fields.tags = readTags(input.tags, errors);
   if (input.country_code !== undefined)
-    fields.country_code = readCountry(input.country_code, { currentCode, errors });
+    fields.country_code = readCountry(input.country_code, { currentCode: currentCountryCode, errors });
   if (input.birthdate !== undefined) {
     fields.birthdate = input.birthdate;
     if (input.birthdate !== null && !isBirthdate(input.birthdate, latestDate))
@@ -57,7 +57,7 @@ function isBirthdate(text: string, latestDate: string): boolean {
   return isDate(text) && text >= "1900" && text <= latestDate;
 }
 
-/** Add an error if a customer has no name, email, phone or code. */
+/** Add an error if a customer has no name, email, phone or code, unless there are other errors already. */
 export function addErrorIfUnidentifiable(fields: CustomerFields, errors: FieldError[]): void {
   const { first_name, last_name, email, phone, code } = fields;
   if (first_name + last_name + email + phone + code !== "" || errors.length > 0) return;

@@ -17,11 +17,11 @@ type DerivedName = Exclude<keyof CustomerJson, ShownName<typeof customerColumns>
 
 /** Build the SQL expressions of the fields that are not columns of the customer, by field name. */
 function buildDerivedSql(zone: string): Readonly<Record<DerivedName, string>> {
-  const address = buildAddressJson(zone);
-  const addresses = "from customer_addresses a where a.store_id = r.store_id and a.customer_id = r.id";
+  const addressJson = buildAddressJson(zone);
+  const fromAddressesSql = "from customer_addresses a where a.store_id = r.store_id and a.customer_id = r.id";
   return {
-    primary_address: `(select ${address} ${addresses} and a.is_default)`,
-    addresses: `array_to_json(array(select ${address} ${addresses} order by a.id))`,
+    primary_address: `(select ${addressJson} ${fromAddressesSql} and a.is_default)`,
+    addresses: `array_to_json(array(select ${addressJson} ${fromAddressesSql} order by a.id))`,
     groups: `array_to_json(array(
       select row_to_json((select y from (select g.id, g.name) y)) from customer_group_members m
       join customer_groups g on g.store_id = m.store_id and g.id = m.group_id

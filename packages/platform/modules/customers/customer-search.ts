@@ -21,12 +21,13 @@ export function buildSearchCondition(
   { query, digits, tags }: CustomerSearch,
   conditions: Conditions,
 ): SearchCondition | undefined {
-  const words = buildWordsCondition(query, conditions);
-  const phoneConditions = digits?.map((number) => buildWordsCondition(number, conditions)) ?? [];
+  let queryCondition = buildWordsCondition(query, conditions);
+  for (const number of digits ?? []) {
+    const numberCondition = buildWordsCondition(number, conditions);
+    if (queryCondition && numberCondition) queryCondition = combineWithOr(queryCondition, numberCondition);
+  }
   return combineWithAnd([
-    [words, ...phoneConditions].reduce((condition, other) =>
-      condition && other ? combineWithOr(condition, other) : condition,
-    ),
+    queryCondition,
     tags === undefined ? undefined : buildAnyFacetCondition("t", tags, conditions),
   ]);
 }
@@ -41,7 +42,7 @@ export function looksLikePhone(search: string): boolean {
 
 /**
  * List the digit sequences with which a typed phone number is searched: the typed digits without leading zeros and, if the text is a
- * complete number, the digits of its stored form. The two differ if the country code was not typed.
+ * complete number, the digits of its stored form. The two differ if the country calling code was not typed.
  */
 export function listPhoneDigits(search: string, countries: readonly string[]): string[] {
   const phone = readPhone(search, countries);

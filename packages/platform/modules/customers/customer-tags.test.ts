@@ -17,16 +17,20 @@ interface Tag {
   count: number;
 }
 
-test("a customer tag is added and removed without affecting a product tag of that name", async () => {
+test("a customer tag is added and removed without affecting a product tag of the same name", async () => {
   const fixture = await createCustomerFixture(testing);
-  const a = await fixture.create({ first_name: "A", tags: ["vip"] });
-  const b = await fixture.create({ first_name: "B" });
+  const taggedCustomer = await fixture.create({ first_name: "A", tags: ["vip"] });
+  const untaggedCustomer = await fixture.create({ first_name: "B" });
   await fixture.listNewEvents();
-  const newTag = { name: "vip", resource_type: "customer", resource_ids: [a.id, b.id] };
+  const newTag = {
+    name: "vip",
+    resource_type: "customer",
+    resource_ids: [taggedCustomer.id, untaggedCustomer.id],
+  };
   const { tag } = await fixture.callOk<{ tag: Tag }>("POST", "/4.0/tags.json", { tag: newTag });
   assert.deepEqual([tag.name, tag.resource_type, tag.count], ["vip", "customer", 2]);
-  assert.deepEqual(await fixture.listNewEvents(), [`customer/update ${b.id}`]);
-  assert.deepEqual((await fixture.get(b.id)).tags, ["vip"]);
+  assert.deepEqual(await fixture.listNewEvents(), [`customer/update ${untaggedCustomer.id}`]);
+  assert.deepEqual((await fixture.get(untaggedCustomer.id)).tags, ["vip"]);
   const product_id = fixture.store.variants[0]?.product_id;
   await fixture.callOk("POST", "/4.0/tags.json", {
     ...newTag,
@@ -35,8 +39,11 @@ test("a customer tag is added and removed without affecting a product tag of tha
   });
   await fixture.listNewEvents();
   await fixture.callOk("DELETE", `/4.0/tags/${tag.id}.json`);
-  assert.deepEqual(await fixture.listNewEvents(), [`customer/update ${a.id}`, `customer/update ${b.id}`]);
-  assert.deepEqual((await fixture.get(a.id)).tags, []);
+  assert.deepEqual(await fixture.listNewEvents(), [
+    `customer/update ${taggedCustomer.id}`,
+    `customer/update ${untaggedCustomer.id}`,
+  ]);
+  assert.deepEqual((await fixture.get(taggedCustomer.id)).tags, []);
   const { tags } = await fixture.callOk<{ tags: Tag[] }>("GET", "/4.0/tags.json?name=vip");
   assert.deepEqual(
     tags.map(({ resource_type, count }) => [resource_type, count]),

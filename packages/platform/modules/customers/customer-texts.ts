@@ -1,32 +1,33 @@
 import { getCurrencyExponent, hasAccess } from "@souk/contract";
-import type { Queryable } from "@souk/database";
+import { defineStatement, type Queryable } from "@souk/database";
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { buildCustomerJson } from "./customer-json.ts";
 
-const createStatement = (name: string, hasAttributes: boolean) => ({
-  name,
-  text: `
+const createStatement = (name: string, hasAttributes: boolean) =>
+  defineStatement(
+    name,
+    `
     select r.id, ${buildCustomerJson({ zone: "$3", exponent: "$4", hasAttributes })} as text from customers r
     where r.store_id = $1 and r.id = ${buildAnyIds("$2")}`,
-});
+  );
 
 const textsStatement = createStatement("customers_whole", true);
 const withoutAttributesStatement = createStatement("customers_without_attributes", false);
 
-const viewAttributes = {
+const viewAttributesRequirement = {
   scopes: [["read_customer_attributes"]],
   rights: [["customer_attributes.view"]],
 } as const;
 
 /** Return whether an actor may see custom fields (CUS-3). */
 export function canReadAttributes({ actor }: { actor: Actor }): boolean {
-  // guard: fields-shown replacing `hasAccess(viewAttributes, actor)` with `actor.kind !== "system"`: attributes.test.ts CUS-3: without
-  return hasAccess(viewAttributes, actor);
+  // guard fields-shown: with `actor.kind !== "system"` instead of `hasAccess(viewAttributesRequirement, actor)`, attributes.test.ts fails at `CUS-3: without`
+  return hasAccess(viewAttributesRequirement, actor);
 }
 
-/** Load the JSON texts of customers by id; unknown ids have no entry. @param options.hasAttributes whether to include custom fields */
+/** Load the JSON texts of customers by id; unknown ids have no entry. @param hasAttributes whether to include custom fields */
 export async function loadCustomerTexts(
   db: Queryable,
   store: Store,

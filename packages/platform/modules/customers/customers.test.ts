@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-test("a new customer is stored with trimmed names and a normalized phone and tags", async () => {
+test("a new customer has trimmed names, a normalized phone number and no repeated tags", async () => {
   const customer = await fixture.create({
     first_name: " Aisyah ",
     last_name: "Rahman",
@@ -73,7 +73,7 @@ test("a customer update publishes one event, but none if the sent fields are unc
   assert.equal((await fixture.put(customer.id, { birthdate: null })).birthdate, null);
 });
 
-test("deleting a customer deletes dependent records and publishes customer/delete", async () => {
+test("deleting a customer deletes their other data, such as addresses, and publishes customer/delete", async () => {
   const { id } = await fixture.create({ first_name: "Gone", addresses: [{ city: "Ipoh" }] });
   await fixture.callOk("POST", `/3.0/customers/${id}/metafields.json`, {
     namespace: "a",
@@ -113,7 +113,7 @@ test("two customers can't share an email, phone or code, even in different spell
   await fixture.create({ first_name: "Nothing", email: "", phone: "", code: "" });
 });
 
-test("of concurrent new customers with the same email address, only one is created", async () => {
+test("if customers with the same email address are created concurrently, only one is created", async () => {
   const json = { email: "twice@kedai.my" };
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => fixture.call("POST", "/3.0/customers.json", { json })),
@@ -150,12 +150,12 @@ test("a customer with an invalid field is rejected with an error for that field"
   ]);
 });
 
-test("a phone number without a country code gets the customer's or the store's country", async () => {
-  const createPhone = async (customer: object) => (await fixture.create(customer)).phone;
-  assert.equal(await createPhone({ phone: "9123 4567", country_code: "SG" }), "+6591234567");
-  assert.equal(await createPhone({ phone: "0060 11 2345 6781" }), "+601123456781");
-  assert.equal(await createPhone({ phone: "（０１７）３４５ ６７８２" }), "+60173456782");
-  assert.equal(await createPhone({ phone: "+44 20 7946 0958", country_code: "SG" }), "+442079460958");
+test("a phone number without a calling code gets that of the customer's or the store's country", async () => {
+  const createWithPhone = async (customer: object) => (await fixture.create(customer)).phone;
+  assert.equal(await createWithPhone({ phone: "9123 4567", country_code: "SG" }), "+6591234567");
+  assert.equal(await createWithPhone({ phone: "0060 11 2345 6781" }), "+601123456781");
+  assert.equal(await createWithPhone({ phone: "（０１７）３４５ ６７８２" }), "+60173456782");
+  assert.equal(await createWithPhone({ phone: "+44 20 7946 0958", country_code: "SG" }), "+442079460958");
   const { id } = await fixture.create({ first_name: "Later", country_code: "SG" });
   assert.equal((await fixture.put(id, { phone: "9123 4568" })).phone, "+6591234568");
   const storeWithoutCountry = await createCustomerFixture(testing);

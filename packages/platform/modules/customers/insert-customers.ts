@@ -23,19 +23,19 @@ const idsStatement = defineStatement(
   "select nextval(pg_get_serial_sequence('customers', 'id')) as id from generate_series(1, $1)",
 );
 
-const listColumns = (prefix: string, names: readonly string[]) =>
+const joinColumnNames = (prefix: string, names: readonly string[]) =>
   names.map((name) => `${prefix}${name}`).join(", ");
 
 const insertStatement = defineStatement(
   "customers_insert",
   `
     with customer as (
-      insert into customers (store_id, id, ${customerColumnFunctions.list()})
-      select $1, c.id, ${customerColumnFunctions.list("c")}
+      insert into customers (store_id, id, ${customerColumnFunctions.listColumns()})
+      select $1, c.id, ${customerColumnFunctions.listColumns("c")}
       from jsonb_populate_recordset(null::customers, $2::jsonb) c),
     address as (
-      insert into customer_addresses (store_id, customer_id, is_default, ${listColumns("", addressColumns)})
-      select $1, a.customer_id, a.is_default, ${listColumns("a.", addressColumns)}
+      insert into customer_addresses (store_id, customer_id, is_default, ${joinColumnNames("", addressColumns)})
+      select $1, a.customer_id, a.is_default, ${joinColumnNames("a.", addressColumns)}
       from jsonb_populate_recordset(null::customer_addresses, $3::jsonb) a)
     insert into customer_attribute_values (store_id, customer_id, attribute_id, value)
     select $1, v.customer_id, v.attribute_id, v.value
@@ -53,20 +53,20 @@ export async function insertCustomers(
   customers: readonly NewCustomer[],
 ): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(idsStatement, [customers.length]);
-  const withIds = customers.map((customer, index) => ({ ...customer, id: rows[index]?.id ?? 0 }));
-  const customerRows = withIds.map(({ id, fields }) => ({ id, ...fields }));
-  const addressRows = withIds.flatMap(({ id, addresses }) =>
+  const customersWithIds = customers.map((customer, index) => ({ ...customer, id: rows[index]?.id ?? 0 }));
+  const customerRows = customersWithIds.map(({ id, fields }) => ({ id, ...fields }));
+  const addressRows = customersWithIds.flatMap(({ id, addresses }) =>
     addresses.map((address) => ({ customer_id: id, ...address })),
   );
-  const attributeRows = withIds.flatMap(({ id, attributes }) =>
+  const attributeRows = customersWithIds.flatMap(({ id, attributes }) =>
     [...attributes].map(([attribute_id, value]) => ({ customer_id: id, attribute_id, value })),
   );
   const values = [
     store.id,
     ...[customerRows, addressRows, attributeRows].map((rows) => JSON.stringify(rows)),
   ];
-  // PostgreSQL reports only the unique index. If there are several customers, the error therefore names no value.
+  // PostgreSQL reports only which unique index is violated. If there are several customers, the error therefore names no value.
   const [onlyCustomer] = customers.length === 1 ? customers : [];
   await convertUniqueViolation(onlyCustomer?.fields ?? null, tx.query(insertStatement, values));
-  return withIds.map(({ id }) => id);
+  return customersWithIds.map(({ id }) => id);
 }

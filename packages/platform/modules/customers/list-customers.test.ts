@@ -47,18 +47,8 @@ const searchWords = (words: string) => search(`query=${encodeURIComponent(words)
 
 test("CUS-1: a customer is found by email, phone or code in any spelling", async () => {
   assert.deepEqual(await search("email=AISYAH.RAHMAN%40KEDAI.MY"), ["Aisyah"]);
-  for (const phone of [
-    "0123456789",
-    "%2B60123456789",
-    "+60 12-345 6789",
-    "0060 12 345 6789",
-    "(012) 345.6789",
-  ])
-    assert.deepEqual(
-      await search(`phone=${phone.replaceAll(" ", "%20").replace("+", "%2B")}`),
-      ["Aisyah"],
-      phone,
-    );
+  for (const phone of ["0123456789", "+60123456789", "+60 12-345 6789", "0060 12 345 6789", "(012) 345.6789"])
+    assert.deepEqual(await search(`phone=${encodeURIComponent(phone)}`), ["Aisyah"], phone);
   assert.deepEqual(await search("phone=%2B34612345678"), ["José"]);
   assert.deepEqual(await search("code=c-88"), ["陈"]);
   assert.deepEqual(await search("email=aisyah.rahman%40kedai.my&code=c-88"), []);

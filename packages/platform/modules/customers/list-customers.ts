@@ -9,7 +9,7 @@ import { defineStatement, type Queryable } from "@souk/database";
 import type { ListSource } from "../../infrastructure/listing/list-source.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
-import { selectRows } from "../../infrastructure/listing/select-rows.ts";
+import { chooseSelection } from "../../infrastructure/listing/row-selection.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
@@ -47,7 +47,7 @@ const groupSizeStatement = defineStatement(
     where store_id = $1 and resource = 'customer_group ' || $2::bigint`,
 );
 
-/** The size up to which a group is small, so that its customers are looked up by their ids (`hasSmallGroup`). */
+/** The maximum number of members of a small group, whose customers are looked up by their ids (`hasSmallGroup`). */
 const maxSmallGroupMembers = 20_000;
 
 async function isSmallGroup(db: Queryable, store: Store, id: number | undefined): Promise<boolean> {
@@ -57,23 +57,24 @@ async function isSmallGroup(db: Queryable, store: Store, id: number | undefined)
 }
 
 /**
- * Normalize the phone number of the filters. If the search text looks like a phone number, list the digits to search for. Look up
- * whether the group is small.
+ * Normalize the phone number of the filters. If the search text looks like a phone number, list the digits to search for. Determine
+ * whether the group of `group_id` is small.
  * @throws ApiError `invalid` for `phone`
  */
 export async function normalizeFilters(
   db: Queryable,
   { store, query }: Pick<ListCall, "store" | "query">,
 ): Promise<NormalizedFilters> {
-  const { phone, query: searchText = "", ...otherFilters } = query;
+  const { phone, ...otherFilters } = query;
   const hasSmallGroup = await isSmallGroup(db, store, query.group_id);
-  const filters: NormalizedFilters = { ...otherFilters, query: query.query, hasSmallGroup };
+  const filters: NormalizedFilters = { ...otherFilters, hasSmallGroup };
   if (phone !== undefined) {
     const result = readPhone(phone, await listPhoneCountries(db, store, { phone }));
     filters.phone = result.ok
       ? result.number
       : throwFieldError("phone", "invalid_format", { format: "phone" }, result.error);
   }
+  const searchText = query.query ?? "";
   if (looksLikePhone(searchText))
     filters.digits = listPhoneDigits(searchText, await listPhoneCountries(db, store, { phone: searchText }));
   return filters;
@@ -82,16 +83,16 @@ export async function normalizeFilters(
 async function buildListSource(db: Queryable, call: ListCall): Promise<ListSource> {
   const { store } = call;
   const filters = await normalizeFilters(db, call);
-  const { isLargeResult: _, ...rows } = await selectRows(db, "customers", (strategy) =>
+  const { largeResultSql: _, ...selection } = await chooseSelection(db, "customers", (strategy) =>
     buildCustomerConditions(store.id, filters, strategy),
   );
-  const { conditions } = rows;
+  const { conditions } = selection;
   const json = buildCustomerJson({
     zone: conditions.bind(store.timezone),
     exponent: conditions.bind(getCurrencyExponent(store.currency_code)),
     hasAttributes: canReadAttributes(call),
   });
-  return { ...rows, plural: "customers", table: "customers", json };
+  return { ...selection, plural: "customers", table: "customers", json };
 }
 
 /** List a page of the store's customers (CUS-1, LST-1 to LST-6). */
@@ -110,10 +111,10 @@ export async function listCustomersByCursor(
 /** Count the customers that the filters match. */
 export async function countCustomers(db: Queryable, call: ListCall): Promise<{ count: number }> {
   const filters = await normalizeFilters(db, call);
-  const { isLargeResult: _, ...rows } = await selectRows(db, "customers", (strategy) =>
+  const { largeResultSql: _, ...selection } = await chooseSelection(db, "customers", (strategy) =>
     buildCustomerConditions(call.store.id, filters, strategy),
   );
-  return countRows(db, { ...rows, plural: "customers", table: "customers" });
+  return countRows(db, { ...selection, plural: "customers", table: "customers" });
 }
 
 function assertHasSearchValue({ email, phone, code, query }: CustomerFilters): void {

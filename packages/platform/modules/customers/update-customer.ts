@@ -26,8 +26,8 @@ const lockStatement = defineStatement(
 
 /**
  * Update the sent fields of a customer (CUS-1), including custom fields (CUS-3). If nothing changes, no event is published.
- * @throws ApiError `not_found`; `scope_missing`; `invalid` for each invalid field, and for a field whose value another customer
- *   has
+ * @throws ApiError `not_found`; `scope_missing`; `invalid` for each invalid field, and for an email, phone or code that another
+ *   customer has
  */
 export async function updateCustomer(
   { clock }: CustomersDeps,
@@ -37,14 +37,14 @@ export async function updateCustomer(
   const { store, params, body } = call;
   const { id } = params;
   const errors: FieldError[] = [];
-  const current =
+  const currentFields =
     (await tx.maybeOne<CustomerFields>(lockStatement, [store.id, id])) ?? throwApiError("not_found");
   const attributes = await readSentAttributes(tx, call, { errors, isNew: false });
-  const countries = await listPhoneCountries(tx, store, { country_code: current.country_code, ...body });
-  const currentCountryCode = current.country_code;
+  const currentCountryCode = currentFields.country_code;
+  const countries = await listPhoneCountries(tx, store, { country_code: currentCountryCode, ...body });
   const context = { countries, latestDate: getLatestDateAnywhere(clock), currentCountryCode, errors };
   const fields = readCustomerFields(body, context);
-  addErrorIfUnidentifiable({ ...current, ...fields }, errors);
+  addErrorIfUnidentifiable({ ...currentFields, ...fields }, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   const hasRelatedChanges = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
   if (await writeCustomerFields(tx, store, { id, fields, hasRelatedChanges }))

@@ -11,15 +11,15 @@ import { buildCustomerConditions, type CustomerFilters } from "./customer-condit
 import { buildCustomerJson } from "./customer-json.ts";
 import { normalizeFilters } from "./list-customers.ts";
 
-async function buildWalkRows(db: Queryable, { store, filters }: WalkScope<CustomerFilters>) {
+async function describeRows(db: Queryable, { store, filters }: WalkScope<CustomerFilters>) {
   const normalizedFilters = await normalizeFilters(db, { store, query: filters });
   const { conditions, expressions } = buildCustomerConditions(store.id, normalizedFilters);
   return { name: "customers", table: "customers", conditions, expressions };
 }
 
 /**
- * Create a walk over all customers of a store that the filters match.
- * @param options.hasAttributes whether to include custom fields, which require a separate scope (CUS-3)
+ * Create the functions that read, in batches, the customers of a store that match the filters.
+ * @param hasAttributes whether to include custom fields, which require a separate scope (CUS-3)
  */
 export function createCustomerWalk({
   hasAttributes,
@@ -27,16 +27,16 @@ export function createCustomerWalk({
   hasAttributes: boolean;
 }): RecordWalk<CustomerFilters> {
   return {
-    measure: async (db, walked) => measureRows(db, await buildWalkRows(db, walked), "id"),
-    next: async (db, walked, step) => {
-      const rows = await buildWalkRows(db, walked);
-      const { conditions } = rows;
+    measure: async (db, scope) => measureRows(db, await describeRows(db, scope), "id"),
+    next: async (db, scope, step) => {
+      const source = await describeRows(db, scope);
+      const { conditions } = source;
       const json = buildCustomerJson({
-        zone: conditions.bind(walked.store.timezone),
-        exponent: conditions.bind(getCurrencyExponent(walked.store.currency_code)),
+        zone: conditions.bind(scope.store.timezone),
+        exponent: conditions.bind(getCurrencyExponent(scope.store.currency_code)),
         hasAttributes,
       });
-      return toWalkBatch(await readNextRows(db, rows, { order: "id", json, step }));
+      return toWalkBatch(await readNextRows(db, source, { order: "id", json, step }));
     },
   };
 }

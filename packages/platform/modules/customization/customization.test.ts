@@ -83,6 +83,7 @@ async function getJson<T>(response: Promise<HttpResponse>): Promise<T> {
   return json<T>();
 }
 
+/** Create a record of the kind with this plural name, such as `script_tags`. */
 async function createRecord(
   plural: string,
   body: object,
@@ -92,7 +93,7 @@ async function createRecord(
   return response[plural.slice(0, -1)] ?? assert.fail(plural);
 }
 
-const bodies: Readonly<Record<string, () => object>> = {
+const bodyBuilders: Readonly<Record<string, () => object>> = {
   snippets: () => ({ field: "product/button", value: "<b>New</b>" }),
   script_tags: () => ({ src: "https://cdn.reviews.dev/r.js" }),
   admin_links: () => ({ label: "Print", url: "/print?size=a6", placement: "orders" }),
@@ -100,11 +101,11 @@ const bodies: Readonly<Record<string, () => object>> = {
 };
 
 test("an app creates, reads, lists, counts and deletes its snippets, scripts, links and callbacks", async () => {
-  for (const [plural, body] of Object.entries(bodies)) {
+  for (const [plural, buildBody] of Object.entries(bodyBuilders)) {
     const singular = plural.slice(0, -1);
     const [ownRecord, otherRecord] = [
-      await createRecord(plural, body()),
-      await createRecord(plural, body(), "other"),
+      await createRecord(plural, buildBody()),
+      await createRecord(plural, buildBody(), "other"),
     ];
     const ownPath = `/${plural}/${ownRecord.id}.json`;
     assert.deepEqual(await getJson(call("GET", ownPath)), { [singular]: ownRecord }, plural);
@@ -116,7 +117,7 @@ test("an app creates, reads, lists, counts and deletes its snippets, scripts, li
     const otherPath = `/${plural}/${otherRecord.id}.json`;
     const missingResponse = await call("GET", `/${plural}/999999.json`);
     for (const method of ["GET", "DELETE", "PUT"]) {
-      const rejectedResponse = await call(method, otherPath, method === "PUT" ? body() : undefined);
+      const rejectedResponse = await call(method, otherPath, method === "PUT" ? buildBody() : undefined);
       assert.equal(rejectedResponse.status, 404, `${method} ${plural}`);
       assert.equal(readError(rejectedResponse).message, readError(missingResponse).message);
     }
@@ -126,8 +127,8 @@ test("an app creates, reads, lists, counts and deletes its snippets, scripts, li
   }
 });
 
-test("a snippet update changes only sent fields, and equal values leave updated_at unchanged", async () => {
-  const { id, updated_at } = await createRecord("snippets", bodies["snippets"]?.() ?? {});
+test("a snippet update changes updated_at and the sent fields only if a value differs", async () => {
+  const { id, updated_at } = await createRecord("snippets", bodyBuilders["snippets"]?.() ?? {});
   const path = `/snippets/${id}.json`;
   const repeatedResponse = await getJson<{ snippet: AppRecord }>(
     call("PUT", path, { snippet: { field: "product/button" } }),
@@ -143,7 +144,7 @@ test("a snippet update changes only sent fields, and equal values leave updated_
   assert.ok(updateResponse.snippet.updated_at > updated_at);
 });
 
-test("snippets can be filtered by field, and are listed by id", async () => {
+test("a list of snippets filtered by field is sorted by id", async () => {
   const firstSnippet = await createRecord("snippets", { field: "global/social_link", value: "1" });
   const secondSnippet = await createRecord("snippets", { field: "global/social_link", value: "2" });
   const { snippets } = await getJson<{ snippets: AppRecord[] }>(
@@ -196,10 +197,10 @@ test("a snippet, script tag, admin link or callback with an invalid field is rej
 test("in development, scripts and callbacks on this machine are accepted with a warning", async () => {
   const tag = await createRecord("script_tags", { src: `${receiver.url}/r.js` });
   assert.match(tag.warnings?.[0] ?? "", /^The script URL points to this machine/);
-  const curl = await createRecord("curls", { topic: "shipping/list/cod", url: `${receiver.url}/rates` });
-  assert.match(curl.warnings?.[0] ?? "", /^The callback URL points to this machine/);
-  const listResponse = await getJson<{ curls: AppRecord[] }>(call("GET", `/curls.json?ids=${curl.id}`));
-  assert.deepEqual(listResponse.curls[0]?.warnings, curl.warnings);
+  const callback = await createRecord("curls", { topic: "shipping/list/cod", url: `${receiver.url}/rates` });
+  assert.match(callback.warnings?.[0] ?? "", /^The callback URL points to this machine/);
+  const listResponse = await getJson<{ curls: AppRecord[] }>(call("GET", `/curls.json?ids=${callback.id}`));
+  assert.deepEqual(listResponse.curls[0]?.warnings, callback.warnings);
 });
 
 test("an app's second callback for a topic replaces the URL of the first", async () => {
@@ -207,12 +208,12 @@ test("an app's second callback for a topic replaces the URL of the first", async
   const firstResponse = await getJson<AppRecord & { curl: AppRecord }>(
     call("POST", "/curls.json", { curl: { topic, url: "https://a.reviews.dev/1" } }),
   );
-  const { curl, ...unwrappedCurl } = firstResponse;
-  assert.deepEqual(unwrappedCurl, curl);
-  const secondCurl = await createRecord("curls", { topic, url: "https://a.reviews.dev/2" });
-  assert.deepEqual([secondCurl.id, secondCurl["url"]], [curl.id, "https://a.reviews.dev/2"]);
+  const { curl: firstCallback, ...unwrappedFields } = firstResponse;
+  assert.deepEqual(unwrappedFields, firstCallback);
+  const secondCallback = await createRecord("curls", { topic, url: "https://a.reviews.dev/2" });
+  assert.deepEqual([secondCallback.id, secondCallback["url"]], [firstCallback.id, "https://a.reviews.dev/2"]);
   const updateResponse = await getJson<{ curl: AppRecord }>(
-    call("PUT", `/curls/${curl.id}.json`, { curl: { url: "https://a.reviews.dev/3" } }),
+    call("PUT", `/curls/${firstCallback.id}.json`, { curl: { url: "https://a.reviews.dev/3" } }),
   );
   assert.deepEqual(
     [updateResponse.curl["topic"], updateResponse.curl["url"]],
@@ -222,7 +223,7 @@ test("an app's second callback for a topic replaces the URL of the first", async
 
 test("a custom app cannot create an admin link, because it has no App URL", async () => {
   await createRecord("snippets", { field: "global/head", value: "<!-- custom -->" }, "custom");
-  const rejectedResponse = await call("POST", "/admin_links.json", bodies["admin_links"]?.(), "custom");
+  const rejectedResponse = await call("POST", "/admin_links.json", bodyBuilders["admin_links"]?.(), "custom");
   assert.equal(rejectedResponse.status, 422);
   assert.match(readError(rejectedResponse).fields?.[0]?.message ?? "", /^The app has no App URL\./);
 });
@@ -232,8 +233,8 @@ test("an app can have at most 100 snippets in a store, even with simultaneous re
     call("POST", "/snippets.json", { field: "cart/content_top", value: `${index}` }, "other"),
   );
   const responses = await Promise.all(requests);
-  const rateLimited = responses.filter(({ status }) => status === 429);
-  assert.deepEqual(rateLimited, [], "the rate limit does not apply");
+  const rateLimitedResponses = responses.filter(({ status }) => status === 429);
+  assert.deepEqual(rateLimitedResponses, [], "the rate limit does not apply");
   const rejectedResponses = responses.filter(({ status }) => status === 422);
   assert.equal(rejectedResponses.length, 10);
   const [firstRejected = assert.fail("none was rejected")] = rejectedResponses;
@@ -243,10 +244,10 @@ test("an app can have at most 100 snippets in a store, even with simultaneous re
 
 test("a merchant's session can neither list nor create snippets or other records of apps", async () => {
   const base = `${testing.addresses.adminOrigin}/${store.handle}/api/3.0`;
-  for (const [plural, body] of Object.entries(bodies)) {
+  for (const [plural, buildBody] of Object.entries(bodyBuilders)) {
     const rejectedResponses = [
       await store.owner.browser.call("GET", `${base}/${plural}.json`),
-      await store.owner.browser.call("POST", `${base}/${plural}.json`, body()),
+      await store.owner.browser.call("POST", `${base}/${plural}.json`, buildBody()),
     ];
     for (const response of rejectedResponses) {
       assert.equal(response.status, 403, `${plural} ${response.text}`);

@@ -25,14 +25,14 @@ interface Customization {
 let testing: TestPlatform;
 let store: SeededStore;
 let app: SeededApp;
-let staffBrowser: Browser;
+let memberBrowser: Browser;
 let token: string;
 
 before(async () => {
   testing = await startTestPlatform();
   store = await seedStore(testing);
   app = await registerApp(testing, "https://put.packing.dev");
-  staffBrowser = (await signUpMember(testing, store, [])).browser;
+  memberBrowser = (await signUpMember(testing, store, [])).browser;
 });
 after(() => testing.stop());
 
@@ -55,8 +55,8 @@ const buildUrl = (path: string, seededStore = store) =>
   `${testing.addresses.adminOrigin}/${seededStore.handle}/api/console/apps${path}`;
 
 async function loadCustomization(browser = store.owner.browser): Promise<Customization> {
-  const path = buildUrl(`/${await loadInstallationId(store, app)}/customization.json`);
-  return (await callConsole<{ customization: Customization }>(browser, ["GET", path])).customization;
+  const url = buildUrl(`/${await loadInstallationId(store, app)}/customization.json`);
+  return (await callConsole<{ customization: Customization }>(browser, ["GET", url])).customization;
 }
 
 const kinds = ["snippets", "script_tags", "admin_links", "curls"] as const;
@@ -68,7 +68,7 @@ async function countRecords(): Promise<number> {
 }
 
 test("members see an app's whole customization, but only the beginning of a snippet", async () => {
-  for (const browser of [store.owner.browser, staffBrowser]) {
+  for (const browser of [store.owner.browser, memberBrowser]) {
     const customization = await loadCustomization(browser);
     for (const kind of kinds) assert.ok(customization[kind].length > 0, kind);
     const [snippet] = customization.snippets;
@@ -79,14 +79,14 @@ test("members see an app's whole customization, but only the beginning of a snip
   }
 });
 
-test("the owner can delete an app's customization, but staff and other stores cannot", async () => {
+test("only the store's members with apps.manage can delete an app's customization", async () => {
   const id = await loadInstallationId(store, app);
   const recordsBefore = await loadCustomization();
   const otherStore = await seedStore(testing);
   for (const kind of kinds) {
-    const record = recordsBefore[kind][0]?.id;
-    const path = `/${id}/customization/${kind}/${record}.json`;
-    const rejectedResponse = await staffBrowser.call("DELETE", buildUrl(path));
+    const recordId = recordsBefore[kind][0]?.id;
+    const path = `/${id}/customization/${kind}/${recordId}.json`;
+    const rejectedResponse = await memberBrowser.call("DELETE", buildUrl(path));
     assert.deepEqual(
       [rejectedResponse.status, readError(rejectedResponse).code],
       [403, "right_missing"],

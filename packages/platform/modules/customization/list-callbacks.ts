@@ -1,13 +1,14 @@
-import type { curlTopics } from "@souk/contract";
+import type { callbackTopics } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { appIsNotSuspended } from "../../infrastructure/suspension.ts";
 
-export type CallbackTopic = (typeof curlTopics)[number];
+/** A topic for which an app can register a callback. */
+export type CallbackTopic = (typeof callbackTopics)[number];
 
-/** A callback that an app has registered for a topic, with its app. */
+/** A callback that an app has registered for a topic, with data of the app. */
 export interface Callback {
-  /** The id of the curl. If the app is reinstalled, its curl gets a new id. */
+  /** The callback's id. If the app is reinstalled, its callback gets a new id. */
   id: number;
   url: string;
   app_id: number;
@@ -16,18 +17,18 @@ export interface Callback {
   scopes: readonly string[];
 }
 
-// guard: rates-of-a-disabled-app without `and installation.status = 'enabled'`: quote-rates.slow.test.ts disabled or uninstalled
+// guard rates-of-a-disabled-app: without `and installation.status = 'enabled'`, quote-rates.slow.test.ts fails at `disabled or uninstalled`
 const statement = defineStatement(
   "callbacks_of_topic",
   `
-    select curl.id, curl.url, app.id as app_id, app.handle as app_handle, installation.scopes
-    from curls curl join installations installation on installation.id = curl.installation_id
+    select callback.id, callback.url, app.id as app_id, app.handle as app_handle, installation.scopes
+    from curls callback join installations installation on installation.id = callback.installation_id
       join apps app on app.id = installation.app_id left join partners partner on partner.id = app.partner_id
-    where curl.store_id = $1 and curl.topic = $2 and installation.status = 'enabled' and ${appIsNotSuspended}
-    order by app.handle, curl.id`,
+    where callback.store_id = $1 and callback.topic = $2 and installation.status = 'enabled' and ${appIsNotSuspended}
+    order by app.handle, callback.id`,
 );
 
-/** List a store's callbacks for a topic, of enabled apps that are not suspended, sorted by the app's handle. */
+/** List the callbacks that a store's enabled, unsuspended apps have registered for a topic, sorted by the app's handle. */
 export async function listCallbacks(db: Queryable, store: Store, topic: CallbackTopic): Promise<Callback[]> {
   return await db.many<Callback>(statement, [store.id, topic]);
 }

@@ -7,7 +7,7 @@ interface DeliveryBounds extends LogBounds {
   oldest_number: number;
   /** The latest number that a delivery of the installation got, or 0 if there are no deliveries. */
   newest_number: number;
-  /** Whether older deliveries may have been deleted, because the installation is older than their retention. */
+  /** Whether older deliveries may have been deleted, because the installation is older than the retention period of deliveries. */
   may_be_truncated: boolean;
 }
 
@@ -20,7 +20,7 @@ type Row = DeliveryBounds & { matched_count: number } & ((EventRow & DeliveryCol
 
 const retentionDays = getRetentionDays("deliveries");
 
-/** Load a page of an installation's deliveries, with the bounds of their numbers at the same moment. */
+/** Load a page of an installation's deliveries, with the bounds of their numbers, read at the same moment. */
 export async function loadDeliveriesPage(
   db: Queryable,
   query: EventPageQuery & { after: number },
@@ -37,14 +37,18 @@ export async function loadDeliveriesPage(
     retentionDays,
   ];
   const rows = await db.many<Row>(deliveriesPageStatement, values);
-  const [first] = rows;
-  if (!first) throw new Error("The installation of a token does not exist.");
+  const [firstRow] = rows;
+  if (!firstRow) throw new Error("The installation of a token does not exist.");
   const { oldest_sequence, last_sequence, oldest_number, newest_number, may_be_truncated, matched_count } =
-    first;
-  const eventRows = rows.filter((row) => row.position !== null).map(toEventRow);
+    firstRow;
   return {
-    ...{ oldest_sequence, last_sequence, oldest_number, newest_number, may_be_truncated, matched_count },
-    rows: eventRows,
+    oldest_sequence,
+    last_sequence,
+    oldest_number,
+    newest_number,
+    may_be_truncated,
+    matched_count,
+    rows: rows.filter((row) => row.position !== null).map(toEventRow),
   };
 }
 

@@ -3,8 +3,9 @@ import { filterPayload } from "@souk/delivery";
 import type { EventRow } from "./event-page.ts";
 
 /**
- * Build the JSON text of an event. The stored text of the payload is used unchanged, unless the token lacks the topic's scope.
- * @param scopes the scopes of the token. Without the topic's scope the payload is reduced (docs/spec/decided.md#scopes).
+ * Build the JSON text of an event. The payload is its stored text, without the fields for which the token lacks a scope
+ * (docs/spec/decided.md#scopes).
+ * @param scopes the scopes of the token
  */
 export function buildEventText(row: EventRow, scopes: readonly string[]): string {
   const { sequence, id, topic, resource_id, created_at, delivery } = row;
@@ -18,7 +19,7 @@ export function buildEventText(row: EventRow, scopes: readonly string[]): string
 }
 
 function buildPayloadText(text: string, topic: string, scopes: readonly string[]): string {
-  // guard: log-reduced replacing `!canReadPayload(topic, scopes)` with `topic === ""`: events.test.ts without the scope
+  // guard log-reduced: with `topic === ""` instead of `!canReadPayload(topic, scopes)`, events.test.ts fails at `without the scope`
   const access = { reduced: !canReadPayload(topic, scopes), withheld: listWithheldFields(topic, scopes) };
   return filterPayload(text, topic, access);
 }

@@ -25,12 +25,12 @@ test("following `next_after` reads the whole event log in order, without a gap",
   const store = await fixture.openStore();
   await store.insertEvents("order/create", 6);
   const sequences: number[] = [];
-  let after = 0;
-  for (let last = 1; after < last; ) {
-    const page = await store.readEvents(`after=${after}&limit=4`);
+  let lastReadSequence = 0;
+  for (let lastSequence = 1; lastReadSequence < lastSequence; ) {
+    const page = await store.readEvents(`after=${lastReadSequence}&limit=4`);
     sequences.push(...page.events.map(({ sequence }) => sequence));
-    after = page.next_after ?? assert.fail();
-    last = page.last_sequence;
+    lastReadSequence = page.next_after ?? assert.fail();
+    lastSequence = page.last_sequence;
     assert.equal(page.oldest_sequence, 1);
   }
   assert.deepEqual(sequences, [1, 2, 3, 4, 5, 6]);
@@ -38,19 +38,25 @@ test("following `next_after` reads the whole event log in order, without a gap",
   assert.deepEqual((await store.readEvents("")).events[0]?.sequence, 1);
 });
 
-test("an event of the event log has a payload if it was stored and the app is subscribed to the topic", async () => {
+test("a logged event has a payload if one was stored and the app is subscribed to its topic", async () => {
   const store = await fixture.openStore();
   await store.changeStock();
   await store.awaitLastSequence(2);
   await store.subscribe(stockTopic);
   await store.changeStock();
   await store.awaitLastSequence(4);
-  const listTopics = async (): Promise<unknown[]> => {
+  /** List the topic of each event, and whether the event has a payload. */
+  const listTopicsAndPayloads = async (): Promise<unknown[]> => {
     const { events } = await store.readEvents("after=0");
     return events.map(({ topic, payload }) => [topic, payload !== null]).sort();
   };
   const productEvent = ["product/update", false];
-  assert.deepEqual(await listTopics(), [[stockTopic, false], [stockTopic, true], productEvent, productEvent]);
+  assert.deepEqual(await listTopicsAndPayloads(), [
+    [stockTopic, false],
+    [stockTopic, true],
+    productEvent,
+    productEvent,
+  ]);
   const { events } = await store.readEvents(`after=2&topics=${stockTopic}`);
   const [event] = events;
   const request = await fixture.receiver.waitForRequest(
@@ -94,16 +100,16 @@ test("a page of the event log ends at 4 MiB of payloads, and the next page conti
   await store.subscribe("order/create");
   await store.insertEvents("order/create", 10, 1_000_000);
   const sizes: number[] = [];
-  for (let after = 0; after < 10; ) {
-    const page = await store.readEvents(`after=${after}`);
+  for (let lastReadSequence = 0; lastReadSequence < 10; ) {
+    const page = await store.readEvents(`after=${lastReadSequence}`);
     sizes.push(page.events.length);
-    after = page.next_after ?? assert.fail();
+    lastReadSequence = page.next_after ?? assert.fail();
   }
   // The fifth payload of a megabyte exceeds 4 MiB, and is still included.
   assert.deepEqual(sizes, [5, 5]);
 });
 
-test("an event's payload has only ids, status and timestamps without the scope of its topic", async () => {
+test("without the scope of its topic, an event's payload has only ids, status and timestamps", async () => {
   const store = await fixture.openStore(["write_products"]);
   await store.subscribe("order/create");
   await store.insertEvents("order/create", 1, 40);
@@ -116,7 +122,7 @@ test("an event's payload has only ids, status and timestamps without the scope o
   assert.equal(events[0]?.resource_id, 1);
 });
 
-test("the removal of another app is an event without a resource id or a payload", async () => {
+test("an app reads another app's uninstallation as an event without a resource id or a payload", async () => {
   const store = await fixture.openStore();
   await store.subscribe("app/uninstall");
   const otherApp = await registerApp(fixture.testing, fixture.receiver.url);
@@ -143,7 +149,7 @@ test("the removal of another app is an event without a resource id or a payload"
   );
 });
 
-test("reading deleted events of the log returns `gone` for `after`, with the range that remains", async () => {
+test("reading deleted events of the log returns `gone`, with the range of sequences that remain", async () => {
   const store = await fixture.openStore();
   await store.insertEvents("order/create", 5);
   await fixture.testing.database.query("delete from events where store_id = $1 and sequence <= 3", [
@@ -186,7 +192,7 @@ test("an invalid query parameter of the event log is rejected with an error for 
   assert.match((await getError(store, "topics=order/created")).fields[0]?.message ?? "", /order\/create/);
 });
 
-test("only apps can read the event log, and a merchant's session is rejected", async () => {
+test("a merchant's session cannot read the event log", async () => {
   const { owner, host_url } = (await fixture.openStore()).seededStore;
   const response = await owner.browser.call("GET", `${host_url}/api/4.0/events.json`);
   assert.deepEqual([response.status, response.json<ErrorBody>().error.code], [403, "not_allowed"]);
@@ -250,7 +256,7 @@ test("reading deliveries that may have been deleted returns `gone`", async () =>
   await database.query("delete from deliveries where installation_id = $1 and number <= 2", [
     store.installation_id,
   ]);
-  // The installation is newer than the retention of deliveries, so no delivery can have been deleted yet.
+  // The installation is newer than the retention period of deliveries, so no delivery can have been deleted yet.
   assert.equal((await store.readEvents("delivered_after=0")).events.length, 1);
   await database.query(
     "update installations set created_at = created_at - interval '15 days' where id = $1",

@@ -17,8 +17,8 @@ import { loadLogPage } from "./log-page-store.ts";
 type EventsCall = Call<typeof operations.listEvents>;
 
 /**
- * The maximum number of events that are examined for one response. The limit makes a request for a rare topic cost no more than
- * a request for a frequent topic.
+ * The maximum number of events that are examined for one response. Without it, a request for a rare topic
+ * could examine the whole log.
  */
 const maxExamined = 10_000;
 
@@ -79,7 +79,11 @@ async function listLogPage(
   const bounds = { oldest_sequence, last_sequence };
   const after = pageQuery.after ?? oldest_sequence - 1;
   assertAvailable("after", {
-    ...{ after, oldest: oldest_sequence, newest: last_sequence, mayBeTruncated: true, bounds },
+    after,
+    oldest: oldest_sequence,
+    newest: last_sequence,
+    mayBeTruncated: true,
+    bounds,
   });
   const next_after = computeNextAfter(page, { after, pageQuery, newest: last_sequence });
   return buildPageText(page, actor.scopes, { ...bounds, next_after });
@@ -95,7 +99,11 @@ async function listDeliveriesPage(
     await loadDeliveriesPage(db, pageQuery);
   const bounds = { oldest_delivery_sequence: oldest_number, last_delivery_sequence: newest_number };
   assertAvailable("delivered_after", {
-    ...{ after, oldest: oldest_number, newest: newest_number, mayBeTruncated: may_be_truncated, bounds },
+    after,
+    oldest: oldest_number,
+    newest: newest_number,
+    mayBeTruncated: may_be_truncated,
+    bounds,
   });
   const next_delivered_after = computeNextAfter(page, { after, pageQuery, newest: newest_number });
   return buildPageText(page, actor.scopes, {
@@ -106,6 +114,7 @@ async function listDeliveriesPage(
   });
 }
 
+/** The numbers of the requested and the stored events, or of deliveries if deliveries are requested. */
 interface RequestedRange {
   /** The number after which events are requested. */
   after: number;
@@ -121,7 +130,7 @@ interface RequestedRange {
 
 /**
  * Assert that the requested events are still stored.
- * @throws ApiError `invalid` for `path` if the number is after the newest event; `gone` if events may have been deleted
+ * @throws ApiError `invalid` for `path` if the number is after the newest event; `gone` if requested events may have been deleted
  */
 function assertAvailable(
   path: string,

@@ -5,7 +5,7 @@ import { buildPageEndSql, type EventPageQuery, type EventRow, type EventRowsPage
 
 type Row = LogBounds & { matched_count: number } & (EventRow | { position: null });
 
-/** Load a page of a store's event log, with the bounds of the log at the same moment. */
+/** Load a page of a store's event log, with the bounds of the log, read at the same moment. */
 export async function loadLogPage(db: Queryable, query: EventPageQuery): Promise<LogBounds & EventRowsPage> {
   const { store, installation, after, topics, limit, maxExamined } = query;
   const values = [
@@ -22,8 +22,8 @@ export async function loadLogPage(db: Queryable, query: EventPageQuery): Promise
   return { oldest_sequence, last_sequence, matched_count, rows: rows.filter((row) => row.position !== null) };
 }
 
-// If another app was removed, an app sees only that an event happened, which a gap in the numbers would also reveal.
-// guard: log-hides-removals without `and (e.topic <> '${uninstallTopic}' or e.resource_id = $2)`: events.test.ts removal of another app
+// When another app is uninstalled, an app sees only that an event happened. A gap in the numbers would reveal that, too.
+// guard log-hides-removals: without `and (e.topic <> '${uninstallTopic}' or e.resource_id = $2)`, events.test.ts fails at `another app's uninstallation`
 const logPageStatement = defineStatement(
   "event_log_page",
   `

@@ -38,7 +38,7 @@ export async function createExport(
   const source = deps.sources[resource];
   const hasAttributes = resource === "customers" && canReadAttributes(call);
   assertCanRead(call, deps.sources, { resource, hasAttributes });
-  // guard: step-up-of-exports: http/step-up.test.ts
+  // guard step-up-of-exports: without it, http/step-up.test.ts fails
   if (resource === "customers") assertRecentlyVerified(call.signed_in, deps.clock.now());
   if (format === "csv" && !isImportable(resource))
     throwFieldError(
@@ -47,9 +47,9 @@ export async function createExport(
       { allowed: ["jsonl"] },
       `{field} must be jsonl for this resource. Only ${importableNames.join(" and ")} can be exported as csv.`,
     );
-  const { texts } = readFilters(source.filters, filters, store.timezone);
+  const { texts: filterTexts } = readFilters(source.filters, filters, store.timezone);
   const owner = toWorkOwner(call);
-  // guard: erasure-lock: erase-during-export.test.ts
+  // guard erasure-lock: without it, erase-during-export.test.ts fails
   if (resource === "customers" || resource === "orders") await waitForErasures(tx, store.id);
   await lockOwner(tx, exportTask, owner);
   if ((await countUnfinished(tx, owner)) >= maxUnfinished)
@@ -62,7 +62,7 @@ export async function createExport(
     ...owner,
     resource,
     format,
-    filters: texts,
+    filters: filterTexts,
     attributes: hasAttributes,
     expires_at: new Date(deps.clock.now() + fileLifetimeMs),
   });

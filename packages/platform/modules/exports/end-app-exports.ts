@@ -12,12 +12,13 @@ export async function endAppExports(
   { jobs, clock }: Pick<ExportsDeps, "jobs" | "clock">,
 ): Promise<void> {
   const appKey = [store_id, installation_id];
-  const unfinished = await tx.many<{ id: number }>(
+  const unfinishedExports = await tx.many<{ id: number }>(
     `select id from exports where store_id = $1 and installation_id = $2 and status in ('queued', 'running')
     order by id`,
     appKey,
   );
-  for (const { id } of unfinished) await jobs.cancel(tx, { store_id, task: exportTask, record_id: id });
+  for (const { id } of unfinishedExports)
+    await jobs.cancel(tx, { store_id, task: exportTask, record_id: id });
   // Select the files after canceling the jobs, because an export that was completed meanwhile has a file, too.
   const exportsWithFile = await tx.many<{ path: string }>(
     "select path from exports where store_id = $1 and installation_id = $2 and path is not null",
@@ -33,9 +34,11 @@ export async function endAppExports(
   );
 }
 
-const maxAgeMs = 90 * 86_400_000;
+const maxExportAgeMs = 90 * 86_400_000;
 
 /** Delete exports that are older than 90 days. Their files were deleted earlier. */
 export async function deleteOldExports(database: Database, now: Date): Promise<void> {
-  await database.query("delete from exports where created_at < $1", [new Date(now.getTime() - maxAgeMs)]);
+  await database.query("delete from exports where created_at < $1", [
+    new Date(now.getTime() - maxExportAgeMs),
+  ]);
 }

@@ -55,15 +55,15 @@ export async function eraseFromExports(
   for (const { id, match } of exports.filter(({ is_unfinished }) => is_unfinished)) {
     const job = { store_id, task: exportTask, record_id: id };
     // If a run is writing the export's file, the run ends at its next step and deletes the file.
-    // guard: erased-run: export-run.test.ts is erased during an export
+    // guard erased-run: without it, export-run.test.ts fails at `is erased during an export`
     await jobs.cancel(tx, job);
     if (match !== "full") await jobs.enqueue(tx, job);
   }
   // Select the files after canceling the jobs, because an export that was completed meanwhile has a file, too.
   const exportsWithFile = await tx.many<{ path: string }>(deleteFilesText, [store_id, new Date(clock.now())]);
-  // guard: erased-files: erase-customer.test.ts erasing a customer deletes export files with customers and cancels checked imports
+  // guard erased-files: without it, erase-customer.test.ts fails at `erasing a customer deletes export files with customers and cancels imports that have not started yet`
   await scheduleFileRemovals(tx, store_id, { paths: exportsWithFile.map(({ path }) => path) });
-  // guard: shared-word replacing `(match === "partial" && !is_unfinished)` with `match === "partial"`: erase-customer.test.ts erasing a customer restarts running exports and erases their data from export filters
+  // guard shared-word: with `match === "partial"` instead of `(match === "partial" && !is_unfinished)`, erase-customer.test.ts fails at `erasing a customer restarts running exports and erases the customer's data from export filters`
   const identifyingExports = exports.filter(
     ({ match, is_unfinished }) => match === "full" || (match === "partial" && !is_unfinished),
   );

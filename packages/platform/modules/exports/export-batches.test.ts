@@ -50,7 +50,7 @@ async function readBatches(resource: ExportedResource) {
   return batches;
 }
 
-/** Assert that small records are read together, and no more large ones than fit. */
+/** Assert that many small records share a batch, and that no batch exceeds `maxBytes` by more than about one large record. */
 function assertBounded(batches: readonly { count: number; bytes: number }[]): void {
   const sizes = JSON.stringify(batches);
   assert.ok((batches[0]?.count ?? 0) > 50, sizes);
@@ -58,7 +58,7 @@ function assertBounded(batches: readonly { count: number; bytes: number }[]): vo
   for (const { bytes } of batches) assert.ok(bytes < maxBytes + 1.2 * largeBytes, sizes);
 }
 
-test("an export reads small customers followed by large ones in batches of a limited size", async () => {
+test("an export reads small customers followed by large ones in batches of about 1 MiB", async () => {
   await testing.database.query(
     `insert into customers (store_id, first_name, note)
      select $1, 'Customer ' || n, repeat('x', case when n > 80 then ${largeBytes} else 1 end) from generate_series(1, 100) n`,
@@ -67,7 +67,7 @@ test("an export reads small customers followed by large ones in batches of a lim
   assertBounded(await readBatches("customers"));
 });
 
-test("an export reads products in batches of a limited size, with or without stored snapshots", async () => {
+test("an export reads products in batches of about 1 MiB, with or without stored snapshots", async () => {
   const { database, addresses } = testing;
   await seedCatalog(database, store.id, 100);
   await database.query(
@@ -82,7 +82,7 @@ test("an export reads products in batches of a limited size, with or without sto
   assertBounded(await readBatches("products"));
 });
 
-test("an export reads orders in batches of a limited size", async () => {
+test("an export reads orders in batches of about 1 MiB", async () => {
   const { database, addresses } = testing;
   const ids = await seedOrders(database, store.id, 100);
   await database.query(

@@ -38,9 +38,7 @@ test("uninstalling an app deletes its export files and ends its unfinished expor
   const createdExport = await appFixture.createAndWait({ resource: "products" });
   const url = `${app.store.host_url}/api/console/apps/${app.installation_id}`;
   const { database } = testing;
-  await database.query("update exports set status = 'running' where store_id = $1", [app.store.id]);
-  await database.query("update exports set status = 'done' where id = $1", [createdExport.id]);
-  const unfinished = await appFixture.createExport({ resource: "products" });
+  const unfinishedExport = await appFixture.createExport({ resource: "products" });
   const response = await app.store.owner.browser.call("DELETE", `${url}.json`);
   assert.equal(response.status, 200, response.text);
   clock.advance(3_000);
@@ -50,17 +48,17 @@ test("uninstalling an app deletes its export files and ends its unfinished expor
     [app.store.id],
   );
   assert.equal(rows[0]?.path, null);
-  const jobs = "select 1 from long_jobs where store_id = $1 and record_id = $2";
-  assert.equal((await database.query(jobs, [app.store.id, unfinished.id])).rowCount, 0);
+  const jobsText = "select 1 from long_jobs where store_id = $1 and record_id = $2";
+  assert.equal((await database.query(jobsText, [app.store.id, unfinishedExport.id])).rowCount, 0);
   const { pathname } = new URL(createdExport.url ?? "");
   await eventually(async () => (await testing.platform.files.storage.getSize(pathname)) === null, {
     timeoutMs: 60_000,
   });
 });
 
-test("an export is completed by another process if its process stops", async () => {
+test("if the process that writes an export stops, another process completes the export", async () => {
   const store = await seedStore(testing, { products: 3_000 });
-  const firstPlatform = await startTestPlatform({ storage: testing.storage });
+  const otherPlatform = await startTestPlatform({ testDatabase: testing.testDatabase });
   const { browser } = store.owner;
   const createResponse = await browser.call("POST", `${store.host_url}/api/4.0/exports.json`, {
     resource: "products",
@@ -74,9 +72,12 @@ test("an export is completed by another process if its process stops", async () 
   // Release the job's lease, as if its process had been killed and the lease had expired.
   const text = "update long_jobs set owner = 'another', epoch = epoch + 1, leased_until = null";
   await testing.database.query(text);
-  const interrupted = await loadExport();
-  assert.ok(interrupted.status !== "done" && interrupted.url === null, JSON.stringify(interrupted));
-  await firstPlatform.stop();
+  const interruptedExport = await loadExport();
+  assert.ok(
+    interruptedExport.status !== "done" && interruptedExport.url === null,
+    JSON.stringify(interruptedExport),
+  );
+  await otherPlatform.stop();
   await eventually(async () => (await loadExport()).status === "done", { timeoutMs: 60_000 });
   const lines = await downloadLines(testing, await loadExport());
   assert.equal(new Set(lines.map((line) => (JSON.parse(line) as { id: number }).id)).size, 3_000);

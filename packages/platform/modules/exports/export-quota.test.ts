@@ -13,15 +13,15 @@ after(() => testing.stop());
 test("an export whose file exceeds the store's quota of file bytes fails and leaves no file", async () => {
   const { store, call } = await createStoreApi(testing);
   await seedCatalog(testing.database, store.id, 60);
-  const created = await call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
-  const { id } = created.json<{ export: { id: number } }>().export;
-  type Ended = { status: string; error: string | null; url: string | null };
-  const ended = await eventually(async () => {
-    const record = (await call("GET", `/4.0/exports/${id}.json`)).json<{ export: Ended }>().export;
+  const response = await call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
+  const { id } = response.json<{ export: { id: number } }>().export;
+  type EndedExport = { status: string; error: string | null; url: string | null };
+  const endedExport = await eventually(async () => {
+    const record = (await call("GET", `/4.0/exports/${id}.json`)).json<{ export: EndedExport }>().export;
     return ["done", "failed"].includes(record.status) && record;
   });
-  assert.deepEqual([ended.status, ended.url], ["failed", null]);
-  assert.match(ended.error ?? "", /^The store has reached its quota file_bytes: at most 30,000 bytes/);
+  assert.deepEqual([endedExport.status, endedExport.url], ["failed", null]);
+  assert.match(endedExport.error ?? "", /^The store has reached its quota file_bytes: at most 30,000 bytes/);
   const text =
     "select due_at <= clock_timestamp() as is_due, attempts from file_removals where store_id = $1";
   const removals = await testing.database.many<{ is_due: boolean; attempts: number }>(text, [store.id]);

@@ -4,7 +4,7 @@ import type { ExportSources } from "./export-sources.ts";
 
 type CallWithActor = Pick<Call, "actor">;
 
-const viewAttributes = {
+const viewAttributesRequirement = {
   scopes: [["read_customer_attributes"]],
   rights: [["customer_attributes.view"]],
 } as const;
@@ -23,8 +23,8 @@ export function assertCanRead(
   { resource, hasAttributes }: ExportContent,
 ): void {
   assertAccess(sources[resource].access, actor);
-  // guard: fields-exported without `if (hasAttributes) `: customer-import.test.ts
-  if (hasAttributes) assertAccess(viewAttributes, actor);
+  // guard fields-exported: without `if (hasAttributes) `, customer-import.test.ts fails
+  if (hasAttributes) assertAccess(viewAttributesRequirement, actor);
 }
 
 /** List the resources that the caller may read. */

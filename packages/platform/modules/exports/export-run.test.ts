@@ -77,7 +77,7 @@ async function createCustomer(fields: object): Promise<number> {
   return response.json<{ customer: { id: number } }>().customer.id;
 }
 
-/** Load the text of a file; null when it does not exist. */
+/** Read the text of a file in the storage. @returns null if the file does not exist */
 async function readText(path: string): Promise<string | null> {
   const file = await disk.read(path);
   if (file === null) return null;
@@ -101,7 +101,8 @@ test("if a customer is erased during an export, the export's run leaves no file 
       async function* createSlowStream() {
         for await (const chunk of content as Readable) {
           yield chunk;
-          if (chunks.push(String(chunk)) > 1) continue;
+          chunks.push(String(chunk));
+          if (chunks.length > 1) continue;
           const { owner, host_url } = api.store;
           const url = `${host_url}/api/console/customers/${erasedId}/erase.json`;
           assert.equal((await owner.browser.call("POST", url)).status, 200);
@@ -123,7 +124,7 @@ test("if a customer is erased during an export, the export's run leaves no file 
   assert.doesNotMatch(text, /goes@kedai\.test/);
 });
 
-test("an export keeps its file if the last step was committed but its response lost", async () => {
+test("an export keeps its file if its last step is committed but the database's response is lost", async () => {
   const createdExport = await fixture.createExport({ resource: "customers" });
   const task = createTask(disk);
   const taskWithoutResponse: LongTask = {

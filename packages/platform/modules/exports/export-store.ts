@@ -24,14 +24,15 @@ export interface ExportRow {
 
 /** The SQL placeholders that an export's JSON depends on. */
 export interface ExportPlaceholders {
+  /** The placeholder of the store's time zone. */
   zone: string;
-  /** The current time, because the URL of a file that has expired is null. */
+  /** The placeholder of the current time, because the URL of a file that has expired is null. */
   now: string;
 }
 
 /**
- * Build the SQL for the JSON text of an export `r`. Its `url` is the file's path, which `linkExport` and `linkExports` replace by a
- * link.
+ * Build the SQL for the JSON text of an export `r`. Its `url` is the file's path, which `linkExport` and `linkExports` replace
+ * with a link.
  */
 export function buildExportJson({ zone, now }: ExportPlaceholders): string {
   return `row_to_json((select x from (select r.id, r.resource, r.format, r.filters, r.status, r.progress, r.row_count,
@@ -60,7 +61,7 @@ export async function countUnfinished(db: Queryable, owner: WorkOwner): Promise<
   return row.n;
 }
 
-/** Mark an export as running, and reset its progress. @returns null if it was canceled or deleted */
+/** Mark an export as running, and reset its progress. @returns null if the export has already ended or was deleted */
 export async function startExport(tx: Queryable, storeId: number, id: number): Promise<ExportRow | null> {
   const text = `
     update exports r set status = 'running', progress = 0, row_count = 0, updated_at = ${monotonicUpdatedAt("r.updated_at")}

@@ -25,6 +25,7 @@ before(async () => {
 
 after(() => testing.stop());
 
+/** Request an export that is rejected, and return the response's status and error. */
 async function getError(body: object, caller = api) {
   const response = await caller.call("POST", "/4.0/exports.json", { json: { export: body } });
   return { status: response.status, ...readError(response) };
@@ -48,8 +49,11 @@ test("each line of an export is a record's JSON exactly as the API returns it, s
 test("without filters, all inventory levels and movements of the store are exported", async () => {
   const { database } = testing;
   const { location_id, variant_id } = api.level;
-  const adjust = { variant_id, location_id, adjustment_quantity: 3, reason: "a count" };
-  assert.equal((await api.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjust })).status, 200);
+  const adjustment = { variant_id, location_id, adjustment_quantity: 3, reason: "a count" };
+  assert.equal(
+    (await api.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment })).status,
+    200,
+  );
   for (const table of ["inventory_levels", "inventory_movements"]) {
     const lines = await downloadLines(testing, await fixture.createAndWait({ resource: table }));
     const text = `select count(*)::int as n from ${table} where store_id = $1`;
@@ -112,7 +116,7 @@ test("an export's filters match the same records as the list's filters", async (
   assert.ok((await fixture.createAndWait({ resource: "inventory_movements", filters })).row_count >= 1);
 });
 
-test("an unknown or invalid filter of an export is rejected with the filter's name", async () => {
+test("an export with an unknown or invalid filter is rejected with an error for that filter", async () => {
   const invalidFilters: [object, string][] = [
     [{ color: "red" }, "filters.color"],
     [{ page: 2 }, "filters.page"],
@@ -205,18 +209,18 @@ test("a requested export and each download of its file are security events of th
   const text = `select kind, store_id, actor_kind, client_address, user_agent, details from security_events
     where store_id = $1 and details ->> 'export_id' = $2 order by created_at, id`;
   const events = await testing.database.many(text, [api.store.id, String(id)]);
-  const common = { store_id: api.store.id, client_address: "127.0.0.1" };
+  const commonFields = { store_id: api.store.id, client_address: "127.0.0.1" };
   assert.deepEqual(events, [
     {
       kind: "export_requested",
-      ...common,
+      ...commonFields,
       actor_kind: "app",
       user_agent: "",
       details: { export_id: id, resource: "products", format: "jsonl" },
     },
     {
       kind: "export_downloaded",
-      ...common,
+      ...commonFields,
       actor_kind: "system",
       user_agent: "curl/8",
       details: { export_id: id, file: "products.jsonl" },
@@ -224,32 +228,28 @@ test("a requested export and each download of its file are security events of th
   ]);
 });
 
-test("L4: the link to an export's file expires after five minutes, and a caller can get a new link", async () => {
+test("L4: the link to an export's file expires after five minutes and can be renewed", async () => {
   const { id, url } = await fixture.createAndWait({ resource: "products", filters: { ids: "1" } });
   const link = new URL(url ?? "");
-  const get = async (address: URL) => (await testing.request(address.href)).status;
-  assert.equal(await get(link), 200);
+  const getStatus = async (address: URL) => (await testing.request(address.href)).status;
+  assert.equal(await getStatus(link), 200);
   const expiredLink = new URL(testing.platform.files.links.sign(link.pathname), link);
   const expires = Number(expiredLink.searchParams.get("expires")) - 301;
   expiredLink.searchParams.set("expires", String(expires));
-  assert.equal(await get(expiredLink), 404);
-  assert.equal(await get(new URL(link.pathname, link)), 404);
+  assert.equal(await getStatus(expiredLink), 404);
+  assert.equal(await getStatus(new URL(link.pathname, link)), 404);
   const { exports } = (await api.call("GET", `/4.0/exports.json?ids=${id}&fields=url`)).json<{
     exports: Export[];
   }>();
-  assert.equal(await get(new URL(exports[0]?.url ?? "")), 200);
+  assert.equal(await getStatus(new URL(exports[0]?.url ?? "")), 200);
 });
 
-test("each product is exported once while others are added, changed and deleted", async () => {
+test("each product is exported once while other products are added and deleted", async () => {
   const store = await seedStore(testing, { products: 600 });
   const { browser } = store.owner;
-  const idsBefore = (
-    await browser.call("GET", `${store.host_url}/api/3.0/products.json?sort=id.asc&limit=250`)
-  )
-    .json<{
-      products: { id: number }[];
-    }>()
-    .products.map(({ id }) => id);
+  const listUrl = `${store.host_url}/api/3.0/products.json?sort=id.asc&limit=250`;
+  const { products } = (await browser.call("GET", listUrl)).json<{ products: { id: number }[] }>();
+  const idsBefore = products.map(({ id }) => id);
   const createResponse = await browser.call("POST", `${store.host_url}/api/4.0/exports.json`, {
     resource: "products",
   });

@@ -23,7 +23,7 @@ const statement = defineStatement(
 
 /**
  * Return one of the caller's exports.
- * @throws ApiError `not_found`; `scope_missing` if the caller may not read what the export contains
+ * @throws ApiError `not_found`; `scope_missing` or `right_missing` if the caller may not read what the export contains
  */
 export async function loadExport(db: Queryable, call: ExportCall, deps: ExportsDeps): Promise<JsonText> {
   const { sources, clock } = deps;

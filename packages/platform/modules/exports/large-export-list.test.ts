@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-test("a page of exports of more than 1 MiB has a working link to each file, and only the requested fields", async () => {
+test("an export list of more than 1 MiB links each file and has only the requested fields", async () => {
   const api = await createStoreApi(testing);
   await testing.database.query(
     `insert into exports (store_id, installation_id, resource, format, filters, status, path, expires_at)
@@ -19,14 +19,14 @@ test("a page of exports of more than 1 MiB has a working link to each file, and 
        now() + interval '1 day' from generate_series(1, 150)`,
     [api.store.id, api.installation_id],
   );
-  const list = async (query: string) => {
+  const listExports = async (query: string) => {
     const response = await api.call("GET", `/4.0/exports.json?limit=250${query}`);
     assert.equal(response.status, 200, response.text.slice(0, 300));
     return response.json<{ exports: Export[] }>().exports;
   };
-  const exports = await list("");
+  const exports = await listExports("");
   assert.equal(exports.length, 150);
   for (const { url } of exports) assert.match(url ?? "", /\/exports\/file\.jsonl\?expires=\d+&signature=/);
-  for (const record of await list("&fields=filters,url"))
+  for (const record of await listExports("&fields=filters,url"))
     assert.deepEqual(Object.keys(record).sort(), ["filters", "id", "url"]);
 });

@@ -17,8 +17,8 @@ function buildConditions(call: Call<typeof operations.countExports>, sources: Ex
   const { store_id, installation_id } = toWorkOwner(call);
   const visibleSql = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)
     and (not r.attributes or $4::boolean)`;
-  const rights = [listReadableResources(call, sources), canReadAttributes(call)];
-  const conditions = createConditions(visibleSql, [store_id, installation_id, ...rights]);
+  const visibilityValues = [listReadableResources(call, sources), canReadAttributes(call)];
+  const conditions = createConditions(visibleSql, [store_id, installation_id, ...visibilityValues]);
   const { ids, resource, status } = call.query;
   conditions.filter(ids, (value) => `r.id = any(${value})`);
   conditions.filter(resource, (value) => `r.resource = ${value}`);

@@ -13,8 +13,9 @@ function toText(value: unknown): string | null {
 }
 
 /**
- * Read the filters of an export like those of the resource's list. However, a filter that the list would ignore, such as one with an
- * unknown name or an invalid date, is rejected, because a file with unfiltered records would be noticed too late.
+ * Read the filters of an export in the same way as the resource's list reads its query parameters. However, a filter that the list
+ * would ignore, such as one with an unknown name or an invalid date, is rejected here. Otherwise, the caller would notice too late
+ * that the file contains unfiltered records.
  * @param zone the store's IANA time zone
  * @returns the filters as texts to be stored, and their parsed values
  * @throws ApiError `invalid` for each invalid filter
@@ -23,7 +24,7 @@ export function readFilters(
   spec: QuerySpec,
   filters: object,
   zone: string,
-): { texts: Record<string, string>; value: unknown } {
+): { texts: Record<string, string>; parsedFilters: unknown } {
   const errors: FieldError[] = [];
   const filterNames = Object.keys(spec).join(", ");
   const texts: Record<string, string> = {};
@@ -55,19 +56,19 @@ export function readFilters(
       errors.push(fieldError(`filters.${name}`, "too_long", { max: maxCharacters, unit: "characters" }));
     else texts[name] = text;
   }
-  const { value, errors: parseErrors } = parseQuery(spec, Object.entries(texts), zone);
+  const { value: parsedFilters, errors: parseErrors } = parseQuery(spec, Object.entries(texts), zone);
   errors.push(...parseErrors.map((error) => ({ ...error, path: `filters.${error.path}` })));
   for (const [name, text] of Object.entries(texts))
     if (
       spec[name]?.kind === "date" &&
       text !== "" &&
-      !(name in value) &&
+      !(name in parsedFilters) &&
       !parseErrors.some(({ path }) => path === name)
     )
       errors.push(fieldError(`filters.${name}`, "invalid_format", { format: "date_time" }));
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
-  return { texts, value };
+  return { texts, parsedFilters };
 }
 
-/** The maximum length of a filter's text, as in the query of a list. */
+/** The maximum number of characters of a filter's text. The query parameters of a list have the same maximum. */
 const maxCharacters = 8_192;

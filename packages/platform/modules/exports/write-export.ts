@@ -17,13 +17,16 @@ import { type ExportsDeps, exportTask, fileLifetimeMs } from "./exports-deps.ts"
 import { jsonLinesFormatter, type LineFormatter } from "./line-formatter.ts";
 import { readFilters } from "./read-filters.ts";
 
-/** After this number of bytes, the size of an incomplete file is stored again, so that it counts towards the store's quota. */
-const countedBytes = 4 * 1_048_576;
+/** Each time this many more bytes have been written, the incomplete file's size is recorded, so that it counts toward the quota. */
+const bytesBetweenRecordings = 4 * 1_048_576;
 
 const contentTypes = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" };
 
+/** The minimum time between two updates of an export's progress, in milliseconds. */
 const progressIntervalMs = 500;
+/** The maximum number of records in the first batch. The size of the records is not known yet. */
 const firstBatchSize = 16;
+/** The size in bytes at which a batch of records ends. */
 const maxBatchBytes = 2 * 1_048_576;
 
 /** How long the file of an incomplete run is kept, in milliseconds: a day. */
@@ -59,6 +62,7 @@ interface ExportWork {
   deps: ExportsDeps;
 }
 
+/** Write the file of an export, and mark the export as done or, if there is no space for the file, as failed. */
 async function writeExport(
   database: Database,
   jobRun: JobRun,
@@ -66,8 +70,8 @@ async function writeExport(
 ): Promise<void> {
   const { storage, sources, clock } = deps;
   const source = sources[row.resource];
-  const { value } = readFilters(source.filters, row.filters, store.timezone);
-  const scope = { store, filters: value };
+  const { parsedFilters } = readFilters(source.filters, row.filters, store.timezone);
+  const scope = { store, filters: parsedFilters };
   const formatter = await createFormatter(database, row, store);
   const counts = { row_count: 0, size: 0 };
   const walk = source.createWalk({ hasAttributes: row.attributes });
@@ -76,15 +80,15 @@ async function writeExport(
   // this path.
   const path = `/exports/${store.id}-${row.id}-${deps.random(24)}/${row.resource}.${row.format}`;
   await scheduleFileRemovals(database, store.id, { paths: [path], afterMs: incompleteFileLifetimeMs });
-  const countBytes = (tx: Transaction, afterMs: number) =>
-    countFileBytes(tx, store.id, { path, size: counts.size, afterMs });
-  const input = { id: row.id, walk, batchSize, scope, formatter, counts, countBytes };
+  const recordSize = (tx: Transaction, afterMs: number) =>
+    recordFileSize(tx, store.id, { path, size: counts.size, afterMs });
+  const input = { id: row.id, walk, batchSize, scope, formatter, counts, recordSize };
   const chunks = generateFile(database, jobRun, input);
   try {
     await storage.put(path, Readable.from(chunks, { objectMode: true }), contentTypes[row.format]);
     const expires_at = new Date(clock.now() + fileLifetimeMs);
     await jobRun.finish(async (tx) => {
-      await countBytes(tx, fileLifetimeMs);
+      await recordSize(tx, fileLifetimeMs);
       await completeExport(tx, store.id, { id: row.id, path, ...counts, expires_at });
     });
   } catch (error) {
@@ -95,13 +99,13 @@ async function writeExport(
   }
 }
 
-/** Return whether a file is not complete because of the store's quota or the space on the disk. */
+/** Return whether an error means that the store's quota or the disk has no space for the file. */
 function isOutOfSpace(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === "quota_exceeded" || error.code === "storage_full");
 }
 
-/** Store the size of an export's file, and how long the file is kept. @throws ApiError `quota_exceeded` */
-async function countFileBytes(
+/** Record the size of an export's file, and when the file is to be removed. @throws ApiError `quota_exceeded` */
+async function recordFileSize(
   tx: Transaction,
   storeId: number,
   { path, size, afterMs }: { path: string; size: number; afterMs: number },
@@ -120,10 +124,10 @@ async function deleteUnlessCompleted(
   { id, path }: { id: number; path: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    // Locking the row waits for a last step that is still being committed.
+    // If the last step is still being committed, locking the row waits until the commit has ended.
     const text = "select path from exports where store_id = $1 and id = $2 for no key update";
     const row = await tx.maybeOne<{ path: string | null }>(text, [storeId, id]);
-    // guard: answered-or-not without `if (row?.path !== path)`: export-run.test.ts an export keeps its file if the last step was committed but its response lost
+    // guard answered-or-not: without `if (row?.path !== path)`, export-run.test.ts fails at `an export keeps its file if its last step is committed but the database's response is lost`
     if (row?.path !== path) await scheduleFileRemovals(tx, storeId, { paths: [path] });
   });
 }
@@ -139,6 +143,7 @@ async function createFormatter(
 
 interface FileInput {
   id: number;
+  /** Reads the exported records in batches. */
   walk: RecordWalk<unknown>;
   /** The number of records to read at a time. */
   batchSize: number;
@@ -146,8 +151,8 @@ interface FileInput {
   formatter: LineFormatter;
   /** The counts of rows and bytes, which are updated while the lines are written. */
   counts: { row_count: number; size: number };
-  /** Store the size of the file, which is then kept for some time. */
-  countBytes(tx: Transaction, afterMs: number): Promise<void>;
+  /** Record the current size of the file, and schedule the file's removal in `afterMs` milliseconds. */
+  recordSize(tx: Transaction, afterMs: number): Promise<void>;
 }
 
 /** Generate the file's bytes, a batch of records at a time, and update the progress every half second. */
@@ -155,9 +160,9 @@ async function* generateFile(database: Database, jobRun: JobRun, input: FileInpu
   const { walk, batchSize, scope, formatter, counts } = input;
   const extent = await walk.measure(database, scope);
   if (formatter.heading !== "") yield encodeAndCount(formatter.heading, counts);
-  let walkedCount = 0;
-  let nextCountAt = countedBytes;
-  let updatedAt = performance.now();
+  let readCount = 0;
+  let nextRecordedSize = bytesBetweenRecordings;
+  let progressUpdatedAt = performance.now();
   let after: WalkPosition | null = null;
   let limit = Math.min(batchSize, firstBatchSize);
   while (extent.end !== null) {
@@ -169,19 +174,19 @@ async function* generateFile(database: Database, jobRun: JobRun, input: FileInpu
       maxBytes: maxBatchBytes,
     });
     limit = computeNextBatchSize(batch.texts, { limit, max: batchSize });
-    walkedCount += batch.texts.length;
+    readCount += batch.texts.length;
     const { text, rowCount } = await formatter.format(batch.texts);
     counts.row_count += rowCount;
     if (text !== "") yield encodeAndCount(text, counts);
-    if (counts.size >= nextCountAt) {
-      await jobRun.step((tx) => input.countBytes(tx, incompleteFileLifetimeMs));
-      nextCountAt = counts.size + countedBytes;
+    if (counts.size >= nextRecordedSize) {
+      await jobRun.step((tx) => input.recordSize(tx, incompleteFileLifetimeMs));
+      nextRecordedSize = counts.size + bytesBetweenRecordings;
     }
-    if (performance.now() - updatedAt > progressIntervalMs) {
-      const progress = computeProgress(walkedCount, extent);
+    if (performance.now() - progressUpdatedAt > progressIntervalMs) {
+      const progress = computeProgress(readCount, extent);
       const { row_count } = counts;
       await jobRun.step((tx) => updateProgress(tx, scope.store.id, { id: input.id, progress, row_count }));
-      updatedAt = performance.now();
+      progressUpdatedAt = performance.now();
     }
     if (jobRun.signal.aborted) throw new JobInterrupted();
     if (batch.last === null) return;
@@ -190,8 +195,8 @@ async function* generateFile(database: Database, jobRun: JobRun, input: FileInpu
 }
 
 /**
- * Compute how many records to read next. PostgreSQL ends a batch when it has 2 MiB, and must not build the texts of many more records
- * than that in vain.
+ * Compute how many records to read next. PostgreSQL ends a batch at 2 MiB. If more records were requested than fit, PostgreSQL would
+ * build the texts of the excess records in vain.
  */
 function computeNextBatchSize(
   texts: readonly string[],
@@ -210,6 +215,6 @@ function encodeAndCount(text: string, counts: { size: number }): Buffer {
 }
 
 /** Compute the progress in percent; 100 is reserved for a complete file. */
-function computeProgress(walkedCount: number, { total }: WalkExtent): number {
-  return Math.min(99, Math.floor((100 * walkedCount) / Math.max(1, total)));
+function computeProgress(readCount: number, { total }: WalkExtent): number {
+  return Math.min(99, Math.floor((100 * readCount) / Math.max(1, total)));
 }

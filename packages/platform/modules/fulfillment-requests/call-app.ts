@@ -22,7 +22,7 @@ export interface AppRequest {
   fulfillment_order_id: number | null;
   /** The hostname of the store, which identifies it to the app. */
   shop: string;
-  /** The client secret that signs requests to the app. */
+  /** The client secret with which requests to the app are signed. */
   secret: string;
   /** The id of the fulfillment request. */
   id: number;
@@ -59,7 +59,7 @@ export async function callApp(
     timeoutMs: responseTimeoutMs,
     maxBytes: fulfillLimits.bytes,
     // If the connection breaks, the app may already have acted, so a retry could book the parcel twice.
-    // guard: fulfill-asked-again-by-itself: fulfillment-requests/hostile-responses.slow.test.ts an app that breaks the connection gets no second request
+    // guard fulfill-asked-again-by-itself: without it, fulfillment-requests/hostile-responses.slow.test.ts fails at `an app that breaks the connection gets no second request`
     once: true,
   });
   const duration_ms = Math.round(outcome.duration_ms);
@@ -74,16 +74,16 @@ export async function callApp(
 
 /** Failures before the request was sent. */
 type UnsentReason = "unreachable" | "busy";
-/** Failures after the request was sent; it is unknown what the app has done. */
+/** Failures after the request was sent. In these cases, it is unknown what the app has done. */
 type UnclearReason = "slow" | "unfinished" | "reset" | "malformed" | { status: number };
 type CallError = UnsentReason | UnclearReason;
 
 /** Return what is wrong with a response, or null. Only a complete response with status 200 is valid (FUL-4). */
 function findError(outcome: SendOutcome): CallError | null {
   if (outcome.kind === "failed") return errorByReason[outcome.reason];
-  // guard: fulfill-status-other-than-200: fulfillment-requests/hostile-responses.slow.test.ts FUL-4 a merchant gets a clear error
+  // guard fulfill-status-other-than-200: without it, fulfillment-requests/hostile-responses.slow.test.ts fails at `FUL-4 a merchant gets a clear error`
   if (outcome.status !== 200) return { status: outcome.status };
-  // guard: fulfill-answer-broken-off replacing `outcome.complete` with `outcome.bytes.length < fulfillLimits.bytes`: fulfillment-requests/hostile-responses.slow.test.ts FUL-4 an incomplete response is an error, even if its beginning is valid
+  // guard fulfill-answer-broken-off: with `outcome.bytes.length < fulfillLimits.bytes` instead of `outcome.complete`, fulfillment-requests/hostile-responses.slow.test.ts fails at `FUL-4 an incomplete response is an error, even if its beginning is valid`
   if (outcome.complete) return null;
   return outcome.bytes.length >= fulfillLimits.bytes ? "malformed" : "unfinished";
 }
@@ -104,17 +104,17 @@ const errorByReason: Readonly<Record<FailureReason, CallError>> = {
 };
 
 // Merchants read these messages, so they do not contain the URL or IP address of the app's server.
-function buildMessage(app: string, error: CallError): string {
-  const checkAdvice = `Souk changed nothing. Check whether ${app} has shipped the orders.`;
+function buildMessage(appName: string, error: CallError): string {
+  const checkAdvice = `Souk changed nothing. Check whether ${appName} has shipped the orders.`;
   if (typeof error === "object")
-    return `${app} responded with status ${error.status} instead of 200. ${checkAdvice}`;
+    return `${appName} responded with status ${error.status} instead of 200. ${checkAdvice}`;
   const messages = {
-    unreachable: `${app} could not be reached. Nothing was changed.`,
-    busy: `${app} cannot be contacted at the moment. Nothing was changed. Try again.`,
-    slow: `${app} did not respond within 10 seconds. ${checkAdvice}`,
-    unfinished: `${app} did not finish its response. ${checkAdvice}`,
-    reset: `${app} closed the connection before it responded. ${checkAdvice}`,
-    malformed: `${app} sent a response that cannot be shown. ${checkAdvice}`,
+    unreachable: `${appName} could not be reached. Nothing was changed.`,
+    busy: `${appName} cannot be contacted at the moment. Nothing was changed. Try again.`,
+    slow: `${appName} did not respond within 10 seconds. ${checkAdvice}`,
+    unfinished: `${appName} did not finish its response. ${checkAdvice}`,
+    reset: `${appName} closed the connection before it responded. ${checkAdvice}`,
+    malformed: `${appName} sent a response that cannot be shown. ${checkAdvice}`,
   } as const;
   return messages[error];
 }

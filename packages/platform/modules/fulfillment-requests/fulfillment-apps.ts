@@ -1,7 +1,7 @@
 import { type FulfillmentTopic, type OperationResponse, type operations, resolvePage } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { appIsNotSuspended } from "../../infrastructure/suspension.ts";
-import { type AppVisitor, hasAppAccess } from "../installs/index.ts";
+import { hasAppAccess, type MemberAccess } from "../installs/index.ts";
 
 type AppList = OperationResponse<typeof operations.listFulfillmentApps>;
 
@@ -29,7 +29,7 @@ const callableAppsText = `
 /** List the apps that can fulfill orders of a store, sorted by name. */
 export async function listFulfillmentApps(
   db: Queryable,
-  query: { store_id: number; signed_in: AppVisitor; page: number; limit: number },
+  query: { store_id: number; signed_in: MemberAccess; page: number; limit: number },
 ): Promise<AppList> {
   const { store_id, signed_in } = query;
   const countRow = await db.maybeOne<{ count: number }>(

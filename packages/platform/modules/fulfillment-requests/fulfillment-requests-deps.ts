@@ -12,6 +12,6 @@ export interface FulfillmentRequestsDeps {
   secrets: SecretReader;
   /** The sender of the requests; its user agent is Souk-Fulfillment/1. */
   sender: SafeSender;
-  /** In development, the hosts of this machine and the developer's network that fulfillment URLs and links may contain. */
-  allowLoopback: LocalAccess;
+  /** The local hosts that fulfillment URLs and links may contain in development; false in production. */
+  localAccess: LocalAccess;
 }

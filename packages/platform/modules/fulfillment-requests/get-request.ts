@@ -11,8 +11,8 @@ interface GetCall extends RequestViewer {
   query: { fields?: FieldSelection | undefined };
 }
 
-// guard: fulfillment-request-of-another-app replacing `r.app_id = $4` with `r.app_id > 0`: list-requests.test.ts API-5
-// guard: fulfillment-request-of-another-store replacing `r.store_id = $1` with `$1::bigint > 0`: list-requests.test.ts a person reads all fulfillment requests of a store and none of another store
+// guard fulfillment-request-of-another-app: with `r.app_id > 0` instead of `r.app_id = $4`, list-requests.test.ts fails at `API-5`
+// guard fulfillment-request-of-another-store: with `$1::bigint > 0` instead of `r.store_id = $1`, list-requests.test.ts fails at `a person reads all fulfillment requests of a store, and another store shows none`
 const fulfillmentRequestStatement = defineStatement(
   "fulfillment_request",
   `select ${buildRequestJson({ timezone: "$3", can_see_all: "$5", scopes: "$6", installation_ids: "$7" })} as text from fulfillment_requests r

@@ -93,9 +93,9 @@ test("an app that breaks the connection gets no second request", async () => {
   assert.equal(fixture.receiver.requests.length, countBefore + 1);
 });
 
-test("a link to the platform itself is not opened", async () => {
-  const { addresses, store } = { addresses: fixture.testing.addresses, store: fixture.store };
-  for (const url of [`${addresses.adminOrigin}/staff`, `${store.origin}/`]) {
+test("an app's response with a link to the platform itself is rejected", async () => {
+  const { testing, store } = fixture;
+  for (const url of [`${testing.addresses.adminOrigin}/staff`, `${store.origin}/`]) {
     fixture.receiver.respondWith(linkResponse(url.replace("http:", "https:")));
     assert.equal((await fixture.createRequest()).status, "failed", url);
   }
@@ -105,16 +105,17 @@ test("FUL-4 a request fails if the app does not respond within 10 seconds", asyn
   fixture.receiver.respondWith("hang");
   const startedAt = performance.now();
   const request = await fixture.createRequest();
-  const tookMs = performance.now() - startedAt;
+  const durationMs = performance.now() - startedAt;
   assert.match(request.error ?? "", /did not respond within 10 seconds/);
-  assert.ok(tookMs > 9_500 && tookMs < 13_000, `${tookMs} ms`);
+  assert.ok(durationMs > 9_500 && durationMs < 13_000, `${durationMs} ms`);
 });
 
-test("FUL-4 an app's endless response is cut off", async (t) => {
+test("FUL-4 an app's response far above the size limit is not read to its end", async (t) => {
   const chunk = Buffer.alloc(64 * 1024, " ");
   let sentBytes = 0;
   const floodServer = createServer((_, response) => {
     response.writeHead(200, { "content-type": "application/json" });
+    // The whole response would have 1 GiB.
     const writeMore = (): void => {
       while (sentBytes < 1024 ** 3 && !response.destroyed) {
         sentBytes += chunk.length;
@@ -167,7 +168,7 @@ test("FUL-4 an app is unreachable if its DNS lookup or its connection takes too 
   await new Promise<void>((resolve) => silentServer.listen(0, "127.0.0.1", resolve));
   const { port } = silentServer.address() as AddressInfo;
   const sender = createSafeSender({
-    allowLoopback: true,
+    localAccess: true,
     clock: systemClock,
     userAgent: "Souk-Fulfillment/1",
     limits: { connectMs: 60 },
@@ -186,7 +187,7 @@ test("FUL-4 an app is unreachable if its DNS lookup or its connection takes too 
     const result = await callApp(
       sender,
       { ...target, ...content },
-      { ownDomains: ["souk.dev"], allowLoopback: true },
+      { ownDomains: ["souk.dev"], localAccess: true },
     );
     assert.equal(
       "error" in result && result.error,
@@ -198,7 +199,7 @@ test("FUL-4 an app is unreachable if its DNS lookup or its connection takes too 
   await new Promise((resolve) => silentServer.close(resolve));
 });
 
-test("FUL-3 an app's message is stored as text of limited length, with a known style", async () => {
+test("FUL-3 an app's message is stored as text of at most 1,000 characters, with a known style", async () => {
   const getStoredAnswer = async (message: string, style?: unknown) => {
     fixture.receiver.respondWith(jsonResponse({ type: "message", message, style }));
     return (await fixture.createRequest()).answer;
@@ -226,31 +227,31 @@ test("FUL-2 in development, an app's link may point to the developer's machine",
   assert.deepEqual((await fixture.createRequest()).answer, { type: "link", url });
 });
 
-test("a fulfillment request is stored before it is sent; without a result it fails", async () => {
+test("a fulfillment request is stored before it is sent, and fails if no result is recorded", async () => {
   const { database } = fixture.testing;
-  const release = Promise.withResolvers<void>();
+  const responseDelay = Promise.withResolvers<void>();
   fixture.receiver.respondWith({
     ...(jsonResponse(validMessage) as object),
     status: 200,
-    delay: release.promise,
+    delay: responseDelay.promise,
   });
-  const countSent = async () =>
+  const countSentRequests = async () =>
     (
       await database.one<{ n: number }>(
         "select count(*) as n from fulfillment_requests where status = 'sent'",
       )
     ).n;
   const requestPromise = fixture.createRequest();
-  await assertBecomes(countSent, 1);
-  const insertStaleRequest = `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, actor_kind,
+  await assertBecomes(countSentRequests, 1);
+  const insertStaleRequestText = `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, actor_kind,
       actor_id, request_id, created_at, updated_at)
     select store_id, app_id, installation_id, 'died', topic, order_ids, actor_kind, actor_id, request_id,
       now() - interval '61 seconds', now() - interval '61 seconds'
     from fulfillment_requests where status = 'sent'`;
-  await database.query(insertStaleRequest);
+  await database.query(insertStaleRequestText);
   await failUnansweredRequests(database, databaseClock);
-  assert.equal(await countSent(), 1);
-  release.resolve();
+  assert.equal(await countSentRequests(), 1);
+  responseDelay.resolve();
   assert.equal((await requestPromise).status, "messaged", "a request in progress is not ended");
   await database.query(
     "update fulfillment_requests set created_at = now() - interval '31 days' where app_handle <> 'died'",

@@ -11,6 +11,10 @@ import {
 
 let fixture: FulfillmentFixture;
 let otherInstall: { app: SeededApp; token: string };
+/**
+ * The first three requests have one order each, and the app responded to each with a link. The fourth has all orders and failed.
+ * The fifth was sent to the other app, which responded with a link.
+ */
 let requests: FulfillmentRequest[];
 
 before(async () => {
@@ -23,9 +27,9 @@ before(async () => {
       : { status: 200, body: '{"type":"link","url":"https://parcels.dev/"}' },
   );
   requests = [];
-  for (const order_id of fixture.orders)
+  for (const order_id of fixture.orderIds)
     requests.push(await fixture.createRequest({ order_ids: [order_id] }));
-  requests.push(await fixture.createRequest({ topic: "fulfillment/bulk", order_ids: fixture.orders }));
+  requests.push(await fixture.createRequest({ topic: "fulfillment/bulk", order_ids: fixture.orderIds }));
   requests.push(await fixture.createRequest({ app_handle: otherInstall.app.handle }));
 });
 after(() => fixture.stop());
@@ -47,6 +51,7 @@ async function listIds(query = "", token = fixture.token): Promise<number[]> {
   return fulfillment_requests.map(({ id }) => id);
 }
 
+/** Return the ids of the requests at these indexes of `requests`. */
 const getIds = (...indexes: number[]) => indexes.map((index) => requests[index]?.id);
 
 test("API-5 an app reads only the fulfillment requests that were sent to it", async () => {
@@ -60,7 +65,7 @@ test("API-5 an app reads only the fulfillment requests that were sent to it", as
   assert.equal((await fixture.api(`${path}/${requests[0]?.id}.json`, otherInstall.token)).status, 404);
 });
 
-test("a person reads all fulfillment requests of a store and none of another store", async () => {
+test("a person reads all fulfillment requests of a store, and another store shows none of them", async () => {
   const { browser } = fixture.store.owner;
   const list = await browser.call("GET", `${fixture.store.host_url}/api/4.0/fulfillment_requests.json`);
   assert.deepEqual(
@@ -75,16 +80,15 @@ test("a person reads all fulfillment requests of a store and none of another sto
   assert.equal((await fixture.testing.request(`${url}/${requests[0]?.id}.json`, { token })).status, 404);
 });
 
-test("the link of a fulfillment request is visible only to people who could send it", async () => {
+test("the link of a fulfillment request is visible only to people who could send the request", async () => {
   const { browser } = fixture.store.owner;
-
   const setRole = (role: string, rights: readonly string[]) =>
     fixture.testing.database.query("update memberships set role = $2, rights = $3 where store_id = $1", [
       fixture.store.id,
       role,
       rights,
     ]);
-  const read = async (id: number | undefined) => {
+  const readResult = async (id: number | undefined) => {
     const url = `${fixture.store.host_url}/api/4.0/fulfillment_requests`;
     const response = await browser.call("GET", `${url}/${id}.json`);
     const list = await browser.call("GET", `${url}.json?ids=${id}`);
@@ -96,22 +100,22 @@ test("the link of a fulfillment request is visible only to people who could send
   const expectedFailure = [requests[3]?.status, null, requests[3]?.error];
   await setRole("custom", ["orders.view"]);
   assert.deepEqual(
-    [await read(requests[0]?.id), await read(requests[3]?.id)],
+    [await readResult(requests[0]?.id), await readResult(requests[3]?.id)],
     [["linked", null, null], expectedFailure],
   );
   await setRole("custom", ["orders.view", "orders.fulfill"]);
-  assert.deepEqual(await read(requests[0]?.id), ["linked", null, null]);
+  assert.deepEqual(await readResult(requests[0]?.id), ["linked", null, null]);
   // The role's rights do not cover the app's scopes, so the person can open the app only if a manager gave them access to it.
   await fixture.testing.database.query(
     "update memberships set installation_ids = array(select id from installations where store_id = $1) where store_id = $1",
     [fixture.store.id],
   );
-  assert.deepEqual(await read(requests[0]?.id), ["linked", requests[0]?.answer, null]);
+  assert.deepEqual(await readResult(requests[0]?.id), ["linked", requests[0]?.answer, null]);
   await setRole("owner", []);
 });
 
-test("fulfillment requests have filters for order, status, topic and app, and a cursor", async () => {
-  const [first, second] = fixture.orders;
+test("fulfillment requests can be filtered by order, status, topic and app, and paged with a cursor", async () => {
+  const [first, second] = fixture.orderIds;
   assert.deepEqual(await listIds(`order_ids=${first}`), getIds(0, 3));
   assert.deepEqual(await listIds(`order_ids=${first},${second}&topic=fulfillment/single`), getIds(0, 1));
   assert.deepEqual(await listIds("status=failed"), getIds(3));
@@ -143,7 +147,7 @@ test("an app without the fulfillment scope reads no fulfillment requests", async
   );
 });
 
-test("FUL-2 the page of a fulfillment request can frame only the origin of its link", async () => {
+test("FUL-2 the page of a fulfillment request can frame only the origin of the link in the app's response", async () => {
   const { browser } = fixture.store.owner;
   const loadPolicy = async (id: number | string | undefined): Promise<string> => {
     const page = await browser.open(`${fixture.store.host_url}/fulfillment-requests/${id}`);
@@ -165,13 +169,13 @@ test("the link in a disabled app's response is hidden until the app is enabled a
     const url = `${host_url}/api/console/apps/${installationId}/${action}.json`;
     assert.equal((await owner.browser.call("POST", url)).status, 200);
   };
-  const read = async () => {
+  const readAnswer = async () => {
     const url = `${host_url}/api/4.0/fulfillment_requests/${requests[4]?.id}.json`;
     return (await owner.browser.call("GET", url)).json<{ fulfillment_request: FulfillmentRequest }>()
       .fulfillment_request.answer;
   };
   await setStatus("disable");
-  assert.equal(await read(), null);
+  assert.equal(await readAnswer(), null);
   await setStatus("enable");
-  assert.deepEqual(await read(), requests[4]?.answer);
+  assert.deepEqual(await readAnswer(), requests[4]?.answer);
 });

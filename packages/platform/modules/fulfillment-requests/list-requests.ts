@@ -7,7 +7,7 @@ import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildRequestJson, getVisibleLinks, type RequestViewer } from "./request-json.ts";
 
-const list = { plural: "fulfillment_requests", table: "fulfillment_requests" } as const;
+const source = { plural: "fulfillment_requests", table: "fulfillment_requests" } as const;
 
 interface ReadCall<Q> extends RequestViewer {
   store: Store;
@@ -18,7 +18,7 @@ type Filters = QueryValues<(typeof operations.countFulfillmentRequests)["query"]
 
 function buildConditions({ store, installation, query }: ReadCall<Filters>): Conditions {
   const conditions = createConditions("r.store_id = $1", [store.id]);
-  // guard: fulfillment-requests-of-another-app: list-requests.test.ts API-5
+  // guard fulfillment-requests-of-another-app: without it, list-requests.test.ts fails at `API-5`
   conditions.filter(installation?.app_id, (app) => `r.app_id = ${app}`);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(query.topic, (topic) => `r.topic = ${topic}`);
@@ -41,10 +41,10 @@ export function listRequests(
     scopes: conditions.bind(scopes),
     installation_ids: conditions.bind(installation_ids),
   });
-  return readCursorList(db, { ...list, json, conditions }, call.query);
+  return readCursorList(db, { ...source, json, conditions }, call.query);
 }
 
 /** Count the fulfillment requests of a store that match the filters. */
 export function countRequests(db: Queryable, call: ReadCall<Filters>): Promise<{ count: number }> {
-  return countRows(db, { ...list, conditions: buildConditions(call) });
+  return countRows(db, { ...source, conditions: buildConditions(call) });
 }

@@ -7,12 +7,12 @@ import { createFulfillmentRequestRoutes } from "./routes.ts";
 
 /** Create the module for the Fulfill action. */
 export function fulfillmentRequestsModule(deps: FulfillmentRequestsDeps): Module {
-  const { addresses, allowLoopback, clock, databaseClock } = deps;
+  const { addresses, localAccess, clock, databaseClock } = deps;
   return {
     name: "fulfillment-requests",
     tables: ["fulfillment_requests"],
     routes: createFulfillmentRequestRoutes(deps),
-    pages: createFulfillmentRequestPages({ ownDomains: addresses.ownDomains, allowLoopback }),
+    pages: createFulfillmentRequestPages({ ownDomains: addresses.ownDomains, localAccess }),
     housekeeping: [
       {
         name: "fail unanswered fulfillment requests",

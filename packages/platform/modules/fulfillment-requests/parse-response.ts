@@ -7,11 +7,12 @@ export type FulfillmentAnswer =
   | { type: "link"; url: string }
   | { type: "message"; message: string; style: (typeof messageStyles)[number] };
 
+/** The rules for the links in apps' responses. */
 export interface LinkRules {
   /** The platform's own domains, whose pages are never opened in a frame. */
   ownDomains: readonly string[];
-  /** In development, the hosts of this machine and the developer's network that an http link may contain. */
-  allowLoopback: LocalAccess;
+  /** The local hosts that an http link may contain in development; false in production. */
+  localAccess: LocalAccess;
 }
 
 /**
@@ -39,24 +40,24 @@ function readLink(url: unknown, rules: LinkRules): FulfillmentAnswer | null {
   return typeof url === "string" && canOpenLink(url, rules) ? { type: "link", url } : null;
 }
 
-// The origin becomes part of the page's frame-src, where a `*`, `;` or `,` in the host would be parsed as policy.
-const plainHost = /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]+\.?$|^\[[0-9a-f:.]+\]$/i;
+// The origin becomes part of the page's `frame-src` directive, in which a `*`, `;` or `,` in the host would change the policy.
+const plainHostPattern = /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]+\.?$|^\[[0-9a-f:.]+\]$/i;
 
-/** Return whether a URL may be opened in a frame of the admin exactly as it is written. */
-export function canOpenLink(text: string, { ownDomains, allowLoopback }: LinkRules): boolean {
-  // The URL parser drops or replaces white space, control characters and backslashes, so it would open a different URL
-  // than the text shows.
+/** Return whether the admin may open a URL in a frame, exactly as the URL is written. */
+export function canOpenLink(text: string, { ownDomains, localAccess }: LinkRules): boolean {
+  // The URL parser drops or replaces white space, control characters and backslashes, so the frame would open a
+  // different URL than the text shows.
   if (text.length > fulfillLimits.url || /[\s\p{Cc}\\]/u.test(text) || !text.isWellFormed()) return false;
-  // The parser also accepts `https:parcels.dev`, which other parsers read as a path.
+  // The URL parser also accepts `https:parcels.dev`, which other parsers read as a relative path.
   if (!/^https?:\/\/[^/]/i.test(text)) return false;
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return false;
-  // guard: fulfill-link-host-as-policy: fulfillment-requests/hostile-responses.slow.test.ts FUL-4 a merchant gets a clear error
-  if (!plainHost.test(url.hostname)) return false;
+  // guard fulfill-link-host-as-policy: without it, fulfillment-requests/hostile-responses.slow.test.ts fails at `FUL-4 a merchant gets a clear error`
+  if (!plainHostPattern.test(url.hostname)) return false;
   const host = url.hostname.replace(/\.$/, "");
-  // guard: fulfill-link-into-the-platform: fulfillment-requests/hostile-responses.slow.test.ts a link to the platform itself is not opened
+  // guard fulfill-link-into-the-platform: without it, fulfillment-requests/hostile-responses.slow.test.ts fails at `a link to the platform itself is rejected`
   if (ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && isLocalHost(host, allowLoopback));
+  return url.protocol === "https:" || (url.protocol === "http:" && isLocalHost(host, localAccess));
 }
 
 function readMessage(message: unknown, style: unknown): FulfillmentAnswer | null {

@@ -24,32 +24,40 @@ after(() => canary.stop());
 
 function sendOrder(sender: SafeSender, url: string): Promise<RequestResult> {
   const request = {
-    ...{ app_name: "Parcels", app_id: 1, url, topic: "fulfillment/single" as const, order_ids: [1] },
-    ...{ fulfillment_order_id: null, id: 1, sentAt: new Date(), shop: "demo.souk.dev", secret: "a secret" },
+    app_name: "Parcels",
+    app_id: 1,
+    url,
+    topic: "fulfillment/single" as const,
+    order_ids: [1],
+    fulfillment_order_id: null,
+    id: 1,
+    sentAt: new Date(),
+    shop: "demo.souk.dev",
+    secret: "a secret",
   };
-  return callApp(sender, request, { ownDomains: ["souk.dev"], allowLoopback: false });
+  return callApp(sender, request, { ownDomains: ["souk.dev"], localAccess: false });
 }
 
 const getError = (result: RequestResult) => ("error" in result ? result.error : null);
-const unreachable = "Parcels could not be reached. Nothing was changed.";
+const unreachableError = "Parcels could not be reached. Nothing was changed.";
 
 test("P21: fulfillment requests go only to public IP addresses, whatever URL is stored", async () => {
   const dialedAddresses: string[] = [];
   const sender = createProductionSender("Souk-Fulfillment/1", { resolvedAddresses: [], dialedAddresses });
   for (const url of listInternalUrls(canary.port, "parcels.shop"))
-    assert.equal(getError(await sendOrder(sender, url)), unreachable, url);
+    assert.equal(getError(await sendOrder(sender, url)), unreachableError, url);
   await sender.close();
   assert.deepEqual([dialedAddresses, canary.countConnections()], [[], 0]);
 });
 
-test("P21: a hostname with mixed or changing IP addresses reaches no internal address", async () => {
+test("P21: a request reaches no internal address if its hostname has partly internal or changing IP addresses", async () => {
   const dialedAddresses: string[] = [];
   const sender = createProductionSender("Souk-Fulfillment/1", {
     resolvedAddresses: listRebindingAddresses(),
     dialedAddresses,
   });
-  for (let time = 0; time < 3; time++)
-    assert.equal(getError(await sendOrder(sender, `https://parcels.shop:${canary.port}/`)), unreachable);
+  for (let attempt = 0; attempt < 3; attempt++)
+    assert.equal(getError(await sendOrder(sender, `https://parcels.shop:${canary.port}/`)), unreachableError);
   await sender.close();
   assert.deepEqual([new Set(dialedAddresses), canary.countConnections()], [new Set(["8.8.8.8"]), 0]);
 });
@@ -57,7 +65,7 @@ test("P21: a hostname with mixed or changing IP addresses reaches no internal ad
 test("P21: a redirect to an internal address is not followed", async () => {
   const app = await startRecordingReceiver();
   const sender = createSafeSender({
-    allowLoopback: true,
+    localAccess: true,
     clock: systemClock,
     userAgent: "Souk-Fulfillment/1",
   });

@@ -17,7 +17,7 @@ export interface RequestViewer {
 interface VisibleLinks {
   /** Whether the caller may see all links. */
   can_see_all: boolean;
-  /** The caller may see the links of apps that have only scopes from this list. */
+  /** The caller may see the links of apps that have only scopes from this list. If it is null, no app qualifies by its scopes. */
   scopes: readonly string[] | null;
   /** The caller may also see the links of these installations. */
   installation_ids: readonly number[];
@@ -42,11 +42,12 @@ export function getVisibleLinks({ actor, installation, signed_in }: RequestViewe
 export function buildRequestJson(parameters: Record<keyof VisibleLinks | "timezone", string>): string {
   const { timezone, can_see_all, scopes, installation_ids } = parameters;
   const formatTime = (name: string): string => `souk_time(r.${name}, ${timezone}) as ${name}`;
-  const linkIsVisible = `(${can_see_all}::boolean or exists (
-    select from installations opened where opened.id = r.installation_id
-      and (opened.scopes <@ ${scopes}::text[] or opened.id = any(${installation_ids}::bigint[]))))`;
-  // guard: fulfill-link-for-everybody replacing `or ${linkIsVisible}` with `or true or ${linkIsVisible}`: list-requests.test.ts the link of a fulfillment request is visible only to people who could send it
+  const linkIsVisibleCondition = `(${can_see_all}::boolean or exists (
+    select from installations installation where installation.id = r.installation_id
+      and (installation.scopes <@ ${scopes}::text[] or installation.id = any(${installation_ids}::bigint[]))))`;
+  // guard fulfill-link-for-everybody: with `or true or (${linkIsVisibleCondition}` instead of `or (${linkIsVisibleCondition}`, list-requests.test.ts fails at `the link of a fulfillment request is visible only to people who could send the request`
   return `row_to_json((select x from (select r.id, r.app_handle, r.topic, r.order_ids, r.fulfillment_order_id, r.status,
-    case when r.status <> 'linked' or ${linkIsVisible} and ${appIsActiveCondition} then r.answer end as answer, r.error, r.duration_ms,
+    case when r.status <> 'linked' or (${linkIsVisibleCondition} and ${appIsActiveCondition}) then r.answer end as answer,
+    r.error, r.duration_ms,
     ${formatTime("created_at")}, ${formatTime("updated_at")}) x))::text`;
 }

@@ -27,13 +27,13 @@ async function countRequests(): Promise<number> {
   return (await fixture.testing.database.one<{ n: number }>(text, [fixture.store.id])).n;
 }
 
-test("FUL-1 one order is sent signed, with the documented headers and only its id", async () => {
-  const { receiver, app, store, orders } = fixture;
+test("FUL-1 the request for one order is signed, has the documented headers, and contains only the order's id", async () => {
+  const { receiver, app, store, orderIds } = fixture;
   receiver.respondWith(jsonResponse({ type: "link", url: "https://parcels.dev/label?for=1&t=a%20b" }));
   const response = await fixture.send();
   const request = receiver.requests.at(-1) ?? assert.fail("the app got no request");
   assert.deepEqual([request.method, request.path], ["POST", "/single"]);
-  assert.equal(request.body.toString(), `{"id":${orders[0]}}`);
+  assert.equal(request.body.toString(), `{"id":${orderIds[0]}}`);
   assert.ok(Check(callbacks["fulfillment/single"].request, JSON.parse(request.body.toString())));
   const { headers } = request;
   assert.equal(headers["service-topic"], "fulfillment/single");
@@ -50,14 +50,14 @@ test("FUL-1 one order is sent signed, with the documented headers and only its i
   );
 });
 
-test("FUL-1 a request has one fulfillment order, or several orders for the bulk URL", async () => {
-  const { receiver, app, orders, store: seededStore, testing } = fixture;
+test("FUL-1 a single request can name a fulfillment order, and a bulk request several orders", async () => {
+  const { receiver, app, orderIds, store, testing } = fixture;
   receiver.respondWith(jsonResponse(callbacks["fulfillment/bulk"].example.response));
-  const [order_id = 0] = orders;
+  const [order_id = 0] = orderIds;
   const fulfillmentOrder = {
-    store_id: seededStore.id,
+    store_id: store.id,
     order_id,
-    location_id: seededStore.locations[0]?.id ?? 0,
+    location_id: store.locations[0]?.id ?? 0,
   };
   const fulfillmentOrderId = await seedFulfillmentOrder(testing.database, fulfillmentOrder);
   await fixture.createRequest({ fulfillment_order_id: fulfillmentOrderId });
@@ -69,21 +69,21 @@ test("FUL-1 a request has one fulfillment order, or several orders for the bulk 
   const createdRequest = await fixture.createRequest({
     client_id,
     topic: "fulfillment/bulk",
-    order_ids: orders,
+    order_ids: orderIds,
   });
   const request = receiver.requests.at(-1);
-  assert.deepEqual([request?.path, request?.body.toString()], ["/bulk", `{"ids":[${orders.join(",")}]}`]);
-  assert.deepEqual([createdRequest.order_ids, createdRequest.status], [orders, "messaged"]);
+  assert.deepEqual([request?.path, request?.body.toString()], ["/bulk", `{"ids":[${orderIds.join(",")}]}`]);
+  assert.deepEqual([createdRequest.order_ids, createdRequest.status], [orderIds, "messaged"]);
   assert.deepEqual(createdRequest.answer, callbacks["fulfillment/bulk"].example.response);
 });
 
 test("a fulfillment request reports each unknown order and each order of another store", async () => {
-  const { receiver, testing, orders } = fixture;
+  const { receiver, testing, orderIds } = fixture;
   const otherStore = await seedStore(testing);
   const [otherStoreOrderId = 0] = await seedOrders(testing.database, otherStore.id, 1);
   const countsBefore = [receiver.requests.length, await countRequests()];
   assert.deepEqual(listErrorPaths(await fixture.send({ order_ids: [otherStoreOrderId] })), ["order_ids.0"]);
-  const bulk = { topic: "fulfillment/bulk", order_ids: [orders[0], 999_999, otherStoreOrderId] };
+  const bulk = { topic: "fulfillment/bulk", order_ids: [orderIds[0], 999_999, otherStoreOrderId] };
   assert.deepEqual(listErrorPaths(await fixture.send(bulk)), ["order_ids.1", "order_ids.2"]);
   assert.deepEqual(listErrorPaths(await fixture.send({ fulfillment_order_id: 999_999 })), [
     "fulfillment_order_id",
@@ -91,8 +91,8 @@ test("a fulfillment request reports each unknown order and each order of another
   assert.deepEqual([receiver.requests.length, await countRequests()], countsBefore);
 });
 
-test("each inconsistent fulfillment request is rejected with the invalid field's path", async () => {
-  const [firstId, secondId] = fixture.orders;
+test("each invalid fulfillment request is rejected with the invalid field's path", async () => {
+  const [firstId, secondId] = fixture.orderIds;
   const { client_id, handle } = fixture.app;
   assert.deepEqual(listErrorPaths(await fixture.send({ order_ids: [] })), ["order_ids"]);
   assert.deepEqual(listErrorPaths(await fixture.send({ order_ids: [firstId, secondId] })), ["order_ids"]);
@@ -108,8 +108,8 @@ test("each inconsistent fulfillment request is rejected with the invalid field's
   assert.deepEqual(listErrorPaths(await fixture.send({ client_id: "no\u0000body" })), ["client_id"]);
 });
 
-test("only enabled, unsuspended apps with a fulfillment URL are listed", async () => {
-  const { receiver, testing, store: seededStore } = fixture;
+test("the Fulfill action lists only enabled, unsuspended apps with a fulfillment URL", async () => {
+  const { receiver, testing, store } = fixture;
   const { app } = await fixture.installAnotherApp();
   const listTopics = async (): Promise<string[][]> => {
     const response = await fixture.console("GET", "/fulfillment_apps.json");
@@ -130,7 +130,7 @@ test("only enabled, unsuspended apps with a fulfillment URL are listed", async (
     testing.database.query(
       `update installations set status = $3, disabled_at = case when $3 = 'disabled' then now() end
        where app_id = $1 and store_id = $2`,
-      [app.id, seededStore.id, status],
+      [app.id, store.id, status],
     );
   await setInstallationStatus("disabled");
   assert.deepEqual(await listTopics(), []);
@@ -143,19 +143,19 @@ test("only enabled, unsuspended apps with a fulfillment URL are listed", async (
   assert.deepEqual([receiver.requests.length, await countRequests()], countsBefore);
 });
 
-test("a repeated Idempotency-Key gets the first response; the app gets one request", async () => {
-  const { receiver, store: seededStore, orders, app } = fixture;
+test("a request with a repeated Idempotency-Key gets the first response and is not sent to the app", async () => {
+  const { receiver, store, orderIds, app } = fixture;
   receiver.respondWith(jsonResponse({ type: "message", message: "Booked" }));
-  const body = { app_handle: app.handle, topic: "fulfillment/single", order_ids: orders.slice(0, 1) };
-  const url = `${seededStore.host_url}/api/console/fulfillment_requests.json`;
-  const session = await seededStore.owner.browser.call(
+  const body = { app_handle: app.handle, topic: "fulfillment/single", order_ids: orderIds.slice(0, 1) };
+  const url = `${store.host_url}/api/console/fulfillment_requests.json`;
+  const session = await store.owner.browser.call(
     "GET",
-    `${new URL(seededStore.host_url).origin}/api/console/session.json`,
+    `${new URL(store.host_url).origin}/api/console/session.json`,
   );
   const { csrf_token } = session.json<{ session: { csrf_token: string } }>().session;
-  const { host, origin } = new URL(seededStore.host_url);
+  const { host, origin } = new URL(store.host_url);
   const headers = {
-    cookie: seededStore.owner.browser.getCookieHeader(host) ?? "",
+    cookie: store.owner.browser.getCookieHeader(host) ?? "",
     origin,
     "sec-fetch-site": "same-origin",
     "x-csrf-token": csrf_token,
@@ -169,7 +169,7 @@ test("a repeated Idempotency-Key gets the first response; the app gets one reque
   assert.equal(receiver.requests.length, countBefore + 1);
 });
 
-test("requests of one store that hang at an app do not block the app's other stores", async () => {
+test("hanging fulfillment requests of one store do not block the app's other stores", async () => {
   const { receiver, testing, app } = fixture;
   const release = Promise.withResolvers<void>();
   const bookedResponse = jsonResponse({ type: "message", message: "Booked" });
@@ -180,15 +180,16 @@ test("requests of one store that hang at an app do not block the app's other sto
       : bookedResponse,
   );
   const countBefore = receiver.requests.length;
-  const hanging = Array.from({ length: 8 }, () => fixture.createRequest());
+  const hangingRequests = Array.from({ length: 8 }, () => fixture.createRequest());
   await eventually(() => receiver.requests.length === countBefore + 8);
   const otherStore = await seedStore(testing);
   await installApp(testing, { store: otherStore, app });
-  const [order = 0] = await seedOrders(testing.database, otherStore.id, 1);
+  const [orderId = 0] = await seedOrders(testing.database, otherStore.id, 1);
   const url = `${otherStore.host_url}/api/console/fulfillment_requests.json`;
-  const request = { app_handle: app.handle, topic: "fulfillment/single", order_ids: [order] };
+  const request = { app_handle: app.handle, topic: "fulfillment/single", order_ids: [orderId] };
   const response = await otherStore.owner.browser.call("POST", url, { fulfillment_request: request });
   assert.match(response.text, /"status":"messaged"/);
   release.resolve();
-  assert.deepEqual(new Set((await Promise.all(hanging)).map(({ status }) => status)), new Set(["messaged"]));
+  const statuses = (await Promise.all(hangingRequests)).map(({ status }) => status);
+  assert.deepEqual(new Set(statuses), new Set(["messaged"]));
 });

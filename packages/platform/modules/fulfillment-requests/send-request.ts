@@ -31,8 +31,8 @@ export interface SentRequest {
 }
 
 /**
- * Send orders to an app: store the request, then call the app and wait for its response, outside any transaction
- * (FUL-1). If the process dies while waiting, a background job marks the request as failed.
+ * Send orders to an app: store the request, then call the app outside any transaction and wait for its response
+ * (FUL-1). If this process dies while it waits, a background job marks the request as failed.
  *
  * @throws ApiError `invalid` for each invalid field; `not_allowed` if the person has no access to the app; `conflict` while the
  * app is disabled or suspended
@@ -45,19 +45,19 @@ export async function sendToApp(
   const { store, body, signed_in } = call;
   assertConsistent(body);
   const installation = await findActiveInstallation(database, store.id, body);
-  // guard: fulfill-beyond-scopes: app-access.test.ts
+  // guard fulfill-beyond-scopes: without it, app-access.test.ts fails
   assertAppAccess(signed_in, installation);
   const url = await findFulfillmentUrl(database, installation, body);
-  await assertOrders(database, store.id, body);
-  const { addresses, clock, databaseClock, secrets, sender, allowLoopback } = deps;
+  await assertOrdersExist(database, store.id, body);
+  const { addresses, clock, databaseClock, secrets, sender, localAccess } = deps;
   const clientSecrets = await secrets.loadSecrets(database, installation.app_id, new Date(clock.now()));
   if (clientSecrets === null)
     throw new Error(`The app ${installation.app_id} has no client secret to sign with.`);
   const { topic, order_ids, fulfillment_order_id = null } = body;
   const content = { app_id: installation.app_id, topic, order_ids, fulfillment_order_id };
   const { actor, request_id } = call;
-  const origin = { installation_id: installation.id, app_handle: installation.handle, actor, request_id };
-  const id = await insertRequest(database, { ...content, ...origin, store_id: store.id }, databaseClock);
+  const details = { installation_id: installation.id, app_handle: installation.handle, actor, request_id };
+  const id = await insertRequest(database, { ...content, ...details, store_id: store.id }, databaseClock);
   const shop = addresses.storeHost(store.handle);
   const request: AppRequest = {
     ...content,
@@ -68,7 +68,7 @@ export async function sendToApp(
     id,
     sentAt: new Date(clock.now()),
   };
-  const result = await callApp(sender, request, { ownDomains: addresses.ownDomains, allowLoopback });
+  const result = await callApp(sender, request, { ownDomains: addresses.ownDomains, localAccess });
   return { id, result };
 }
 
@@ -111,6 +111,7 @@ function assertConsistent({
     );
 }
 
+/** Find the installation of the requested app. @throws ApiError `invalid` if there is none; `conflict` if the app cannot be opened */
 async function findActiveInstallation(
   db: Queryable,
   storeId: number,
@@ -119,11 +120,12 @@ async function findActiveInstallation(
   const path = input.app_handle === undefined ? "client_id" : "app_handle";
   const installation = await selectInstallationByHandleOrClientId(db, storeId, input);
   if (installation === null) throwFieldError(path, "not_found", { resource: "app" });
-  // guard: fulfill-by-a-disabled-app: send-request.test.ts only enabled, unsuspended apps with a fulfillment URL are listed
+  // guard fulfill-by-a-disabled-app: without it, send-request.test.ts fails at `the Fulfill action lists only enabled, unsuspended apps with a fulfillment URL`
   assertOpenable(installation);
   return installation;
 }
 
+/** Find the app's fulfillment URL for the requested topic. @throws ApiError `invalid` for `topic` if there is none */
 async function findFulfillmentUrl(
   db: Queryable,
   { app_id, name }: InstallationRow,
@@ -136,17 +138,18 @@ async function findFulfillmentUrl(
   );
 }
 
-async function assertOrders(db: Queryable, store_id: number, input: SendInput): Promise<void> {
-  const { order_ids: ids, fulfillment_order_id } = input;
-  const missingIds = new Set(await findMissingOrders(db, { store_id, ids }));
-  // guard: fulfill-orders-of-another-store: send-request.test.ts a fulfillment request reports each unknown order and each order of another store
+/** Assert that the requested orders and fulfillment order exist. @throws ApiError `invalid` for each that does not exist */
+async function assertOrdersExist(db: Queryable, store_id: number, input: SendInput): Promise<void> {
+  const { order_ids, fulfillment_order_id } = input;
+  const missingIds = new Set(await findMissingOrders(db, { store_id, ids: order_ids }));
+  // guard fulfill-orders-of-another-store: without it, send-request.test.ts fails at `a fulfillment request reports each unknown order and each order of another store`
   if (missingIds.size > 0) {
-    const fields = ids.flatMap((id, index) =>
+    const fields = order_ids.flatMap((id, index) =>
       missingIds.has(id) ? [fieldError(`order_ids.${index}`, "not_found", { resource: "order" })] : [],
     );
     throwApiError("invalid", { fields });
   }
-  const [order_id] = ids;
+  const [order_id] = order_ids;
   if (fulfillment_order_id === undefined || order_id === undefined) return;
   if (!(await hasFulfillmentOrder(db, { store_id, order_id, id: fulfillment_order_id })))
     throwFieldError("fulfillment_order_id", "not_found", { resource: "fulfillment_order", of: "order" });

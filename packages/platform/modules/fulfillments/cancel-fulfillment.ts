@@ -13,36 +13,39 @@ import type { FulfillmentsDeps } from "./fulfillments-deps.ts";
 const maxErrors = 20;
 
 /**
- * Assert that no unit of a fulfillment was returned, was restocked by a refund, or is in a return.
+ * Assert that a cancellation leaves at least as many fulfilled units as were returned, were restocked by a refund, or are in a
+ * return.
+ * @param before the order before the cancellation
+ * @param after the order after the cancellation
  * @param id the id of the fulfillment to cancel
  * @throws ApiError `conflict` for `line_items`
  */
-function assertNothingReturned(before: Order, after: Order, id: number): void {
+function assertReturnedUnitsStayFulfilled(before: Order, after: Order, id: number): void {
   const lineIds = new Set(
     after.fulfillment_lines.flatMap((line) => (line.fulfillment_id === id ? line.line_item_id : [])),
   );
   const [quantitiesBefore, quantitiesAfter] = [computeLineQuantities(before), computeLineQuantities(after)];
   const expectedReturns = countExpectedReturns(after, { ignoredReturnId: null });
-  const returnedLines = after.lines.filter(({ id: lineId }) => {
-    const { fulfilled = 0, refundedAfterShipping = 0, returned = 0 } = quantitiesBefore.get(lineId) ?? {};
+  const conflictingLines = after.lines.filter((line) => {
+    const { fulfilled = 0, refundedAfterShipping = 0, returned = 0 } = quantitiesBefore.get(line.id) ?? {};
     const returnedUnits = refundedAfterShipping + returned;
-    // A refund may have restocked units that a return still expects. They must not be counted twice.
+    // A refund may have restocked units that a return still expects. These units must not be counted twice.
     const minFulfilled =
-      returnedUnits + Math.min(expectedReturns.get(lineId) ?? 0, fulfilled - returnedUnits);
-    return lineIds.has(lineId) && (quantitiesAfter.get(lineId)?.fulfilled ?? 0) < minFulfilled;
+      returnedUnits + Math.min(expectedReturns.get(line.id) ?? 0, fulfilled - returnedUnits);
+    return lineIds.has(line.id) && (quantitiesAfter.get(line.id)?.fulfilled ?? 0) < minFulfilled;
   });
-  if (returnedLines.length === 0) return;
+  if (conflictingLines.length === 0) return;
   throwApiError("conflict", {
     message:
       "The fulfillment cannot be canceled, because some of its units were returned or are in a return.",
-    fields: returnedLines
+    fields: conflictingLines
       .slice(0, maxErrors)
-      .map(({ id }) =>
+      .map((line) =>
         fieldError(
           "line_items",
           "conflict",
           {},
-          `Units of ${getLineName(after, id)} (line ${id}) were returned or are in a return.`,
+          `Units of ${getLineName(after, line.id)} (line ${line.id}) were returned or are in a return.`,
         ),
       ),
   });
@@ -63,18 +66,18 @@ export async function cancelFulfillment(
   const buildText = (order: Order) => buildFulfillmentText(store, order, getFulfillmentRow(order, id));
   const { order } = await orders.changeOrder(tx, { ...call, order_id: params.order_id }, ({ before }) => {
     const row = getFulfillmentRow(before, id);
-    const eventDetails = { reason: "fulfillment cancelled", context: "fulfillment/cancel" };
-    if (row.status === "cancelled") return { after: before, ...eventDetails };
+    const changeDetails = { reason: "fulfillment cancelled", context: "fulfillment/cancel" };
+    if (row.status === "cancelled") return { after: before, ...changeDetails };
     if (!canTransition(fulfillmentStates, row.status, "cancelled"))
       throwApiError("conflict", {
         message: `The fulfillment is ${formatStatus(row.status)} and cannot be canceled.`,
         fields: [fieldError("status", "conflict", { current: row.status })],
       });
     const after = replaceFulfillment(before, { ...row, status: "cancelled" });
-    assertNothingReturned(before, after, id);
+    assertReturnedUnitsStayFulfilled(before, after, id);
     return {
       after,
-      ...eventDetails,
+      ...changeDetails,
       buildChildEvents: (changed) => [{ topic: "fulfillment/cancel", id, snapshot: buildText(changed) }],
     };
   });

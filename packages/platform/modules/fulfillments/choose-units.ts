@@ -28,7 +28,7 @@ export interface ChosenUnits {
 }
 
 interface UnitRequest {
-  /** The path of the request's field, for errors. */
+  /** The path of the field that requests the units, for errors. */
   path: string;
   line_item_id: number | undefined;
   fulfillment_order_line_id: number | undefined;
@@ -37,10 +37,10 @@ interface UnitRequest {
 
 /** The units that can be fulfilled. */
 interface Supply {
-  /** The fulfillment order lines that contain the units, in the sequence in which they are used. */
+  /** The fulfillment order lines that contain the units, in the order in which units are taken from them. */
   lines: readonly FulfillmentOrderLineRow[];
   /** The quantity that can still be fulfilled, by the id of the fulfillment order line. */
-  remaining: Map<number, number>;
+  remainingQuantities: Map<number, number>;
 }
 
 /**
@@ -73,10 +73,11 @@ function buildSupply(order: Order, { fulfillment_order, location_id }: UnitsInpu
   const quantities = computeFulfillmentOrderLineQuantities(order);
   return {
     lines: lines.toSorted((line, other) => getRank(line) - getRank(other)),
-    remaining: new Map(lines.map(({ id }) => [id, quantities.get(id)?.open ?? 0])),
+    remainingQuantities: new Map(lines.map(({ id }) => [id, quantities.get(id)?.open ?? 0])),
   };
 }
 
+/** List the requested units, or return null if the request names no units. */
 function listUnitRequests({ line_items, fulfillment_order }: UnitsInput): UnitRequest[] | null {
   if (fulfillment_order?.line_items)
     return fulfillment_order.line_items.map(({ id, fulfillment_order_item_id, quantity }, index) => ({
@@ -95,7 +96,7 @@ function listUnitRequests({ line_items, fulfillment_order }: UnitsInput): UnitRe
 }
 
 /** Subtract the units of a requested line from the supply. If that is not possible, return the errors instead. */
-function subtractUnits({ lines, remaining }: Supply, request: UnitRequest): FieldError[] {
+function subtractUnits({ lines, remainingQuantities }: Supply, request: UnitRequest): FieldError[] {
   const { path, line_item_id, fulfillment_order_line_id, quantity } = request;
   const idPath = `${path}.${fulfillment_order_line_id === undefined ? "id" : "fulfillment_order_item_id"}`;
   if (line_item_id === undefined && fulfillment_order_line_id === undefined)
@@ -107,8 +108,8 @@ function subtractUnits({ lines, remaining }: Supply, request: UnitRequest): Fiel
   );
   if (matchingLines.length === 0)
     return [fieldError(idPath, "not_allowed", {}, "{field} does not match an item that can be fulfilled.")];
-  const max = matchingLines.reduce((sum, { id }) => sum + (remaining.get(id) ?? 0), 0);
-  // guard: fulfillment-limit: fulfillments/fulfillments.test.ts a fulfillment of units that cannot ship is rejected and changes nothing
+  const max = matchingLines.reduce((sum, { id }) => sum + (remainingQuantities.get(id) ?? 0), 0);
+  // guard fulfillment-limit: without it, fulfillments/fulfillments.test.ts fails at `a fulfillment of units that cannot ship is rejected and leaves the order unchanged`
   if (quantity > max)
     return [
       fieldError(
@@ -120,22 +121,23 @@ function subtractUnits({ lines, remaining }: Supply, request: UnitRequest): Fiel
     ];
   let needed = quantity;
   for (const { id } of matchingLines) {
-    const available = remaining.get(id) ?? 0;
+    const available = remainingQuantities.get(id) ?? 0;
     const subtracted = Math.min(needed, available);
-    remaining.set(id, available - subtracted);
+    remainingQuantities.set(id, available - subtracted);
     needed -= subtracted;
   }
   return [];
 }
 
+/** List the units that were subtracted from the supply. */
 function listChosenUnits(
-  { lines, remaining }: Supply,
+  { lines, remainingQuantities }: Supply,
   initialQuantities: ReadonlyMap<number, number>,
 ): ChosenUnits[] {
   return lines
     .map((line) => ({
       line,
-      quantity: (initialQuantities.get(line.id) ?? 0) - (remaining.get(line.id) ?? 0),
+      quantity: (initialQuantities.get(line.id) ?? 0) - (remainingQuantities.get(line.id) ?? 0),
     }))
     .filter(({ quantity }) => quantity > 0);
 }
@@ -149,18 +151,18 @@ function assertSameUnits(
   { line_items, fulfillment_order }: UnitsInput,
 ): void {
   if (!line_items || !fulfillment_order?.line_items) return;
-  const units = new Map<number, number>();
-  const add = (id: number, quantity: number) => units.set(id, (units.get(id) ?? 0) + quantity);
+  const differences = new Map<number, number>();
+  const add = (id: number, quantity: number) => differences.set(id, (differences.get(id) ?? 0) + quantity);
   for (const { id, quantity } of line_items) add(id, quantity);
   for (const { line, quantity } of chosenUnits) add(line.line_item_id, -quantity);
-  if ([...units.values()].some((quantity) => quantity !== 0))
+  if ([...differences.values()].some((difference) => difference !== 0))
     throwFieldError("line_items", "conflict", { with: "fulfillment_order.line_items" });
 }
 
 /**
  * Choose the units that a fulfillment ships: the requested units, or all unfulfilled units if none are requested
- * (ORD-6). The units are taken from the requested fulfillment order. If no fulfillment order is requested, they are taken
- * from each line's fulfillment orders, beginning with those of the requested location.
+ * (ORD-6). The units are taken from the requested fulfillment order. If no fulfillment order is requested, the units are
+ * taken from each line's fulfillment orders, beginning with the fulfillment orders of the requested location.
  * @throws ApiError `conflict` if the order is canceled or has no unfulfilled units; `invalid` for units that cannot
  *   be fulfilled
  */
@@ -171,14 +173,15 @@ export function chooseUnits(order: Order, input: UnitsInput): ChosenUnits[] {
       fields: [fieldError("status", "conflict", { current: "cancelled" })],
     });
   const supply = buildSupply(order, input);
-  const initialQuantities = new Map(supply.remaining);
+  const initialQuantities = new Map(supply.remainingQuantities);
   if ([...initialQuantities.values()].every((quantity) => quantity === 0))
     throwApiError("conflict", {
       message: "The order has no units left to fulfill.",
       fields: [fieldError("fulfillment_status", "conflict", { current: "fulfilled" })],
     });
   const requests = listUnitRequests(input);
-  if (requests === null) supply.remaining.clear();
+  // A request that names no units ships all units, so none remain in the supply.
+  if (requests === null) supply.remainingQuantities.clear();
   const errors = (requests ?? []).flatMap((request) => subtractUnits(supply, request));
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   const chosenUnits = listChosenUnits(supply, initialQuantities);

@@ -31,7 +31,7 @@ function readAppHandle(
   { kind, id }: Actor,
 ): string | null {
   const callerHandle = kind === "app" ? id : null;
-  // guard: own-app-handle: fulfillments/app-handle.test.ts
+  // guard own-app-handle: without it, fulfillments/app-handle.test.ts fails
   if (app_handle.trim() !== "" && app_handle.trim() !== callerHandle)
     throwFieldError(
       "app_handle",
@@ -70,6 +70,7 @@ function getOrigin(
   };
 }
 
+/** Add a fulfillment with reserved ids to a copy of the order. @returns the copy, and the id of the fulfillment */
 async function addFulfillment(
   tx: Transaction,
   { before, changedAt }: LockedOrder,
@@ -100,8 +101,8 @@ async function addFulfillment(
 }
 
 /**
- * Create a fulfillment of an order (ORD-6). Its units are no longer committed. If `is_mail` is 1, an email to the
- * customer is queued in the same transaction.
+ * Create a fulfillment of an order (ORD-6). The units that it ships are no longer committed. If `is_mail` is 1, an email to
+ * the customer is queued in the same transaction.
  * @throws ApiError `not_found`; `conflict` if the order is canceled, has no unfulfilled units or has too many
  *   fulfillments; `invalid` for each invalid field
  */

@@ -28,8 +28,8 @@ after(async () => {
   await mailServer.stop();
 });
 
-async function call<T>(method: string, path: string, json: object, key?: string): Promise<T> {
-  const headers = key === undefined ? {} : { "idempotency-key": key };
+async function call<T>(method: string, path: string, json: object, idempotencyKey?: string): Promise<T> {
+  const headers = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
   const url = `${store.origin}/api/3.0${path}`;
   const response = await testing.request(url, { method, token, json, headers });
   assert.equal(response.status, 200, response.text);
@@ -51,9 +51,9 @@ async function listEmailKinds(recipient: string): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-function waitForEmail(recipient: string, subject: RegExp): Promise<string> {
+function waitForEmail(recipient: string, pattern: RegExp): Promise<string> {
   const findMessage = () =>
-    mailServer.received.find(({ to, message }) => to === recipient && subject.test(message))?.message ?? null;
+    mailServer.received.find(({ to, message }) => to === recipient && pattern.test(message))?.message ?? null;
   return eventually(findMessage);
 }
 
@@ -63,7 +63,7 @@ const trackingDetails = {
   tracking_url: "https://track.test/?parcel=EN1",
 };
 
-test("ORD-6: is_mail 1 sends the customer one email per Idempotency-Key", async () => {
+test("ORD-6: a fulfillment with is_mail 1 sends the customer one email per Idempotency-Key", async () => {
   const recipient = "mei@guests.test";
   const path = await placeOrder({
     email: recipient,
@@ -87,7 +87,7 @@ test("ORD-6: is_mail 1 sends the customer one email per Idempotency-Key", async 
   assert.deepEqual(await listEmailKinds(recipient), ["shipping_confirmation", "shipping_update"]);
 });
 
-test("if an order has no email address, its emails go to its customer's address", async () => {
+test("if an order has no email address, its emails go to the customer's email address", async () => {
   const email = "siti@guests.test";
   const { customer } = await call<{ customer: { id: number } }>("POST", "/customers.json", {
     customer: { first_name: "Siti", email },
@@ -99,7 +99,7 @@ test("if an order has no email address, its emails go to its customer's address"
   assert.deepEqual(await listEmailKinds(""), []);
 });
 
-test("a customer without a name is greeted by the shipping or billing name", async () => {
+test("an email greets a customer without a name by the name in the shipping or billing address", async () => {
   for (const [email, address, first_name] of [
     ["nameless@guests.test", "shipping_address", "Aminah"],
     ["billed@guests.test", "billing_address", "Farid"],
@@ -114,7 +114,7 @@ test("a customer without a name is greeted by the shipping or billing name", asy
 });
 
 test("a rejected fulfillment sends no email", async () => {
-  const recipient = "refused@guests.test";
+  const recipient = "rejected@guests.test";
   const path = await placeOrder({ email: recipient });
   const json = { fulfillment: { is_mail: 1, line_items: [{ id: 1, quantity: 9 }] } };
   const url = `${store.origin}/api/3.0${path}.json`;
@@ -123,8 +123,8 @@ test("a rejected fulfillment sends no email", async () => {
   assert.deepEqual(await listEmailKinds(recipient), []);
 });
 
-test("the response to a fulfillment warns why a requested email was not sent", async () => {
-  const getWarning = async (method: string, path: string, fulfillment: object): Promise<unknown> => {
+test("the response has a warning that says why the requested email about a fulfillment was not sent", async () => {
+  const sendAndGetWarning = async (method: string, path: string, fulfillment: object): Promise<unknown> => {
     const url = `${store.origin}/api/3.0${path}.json`;
     const response = await testing.request(url, { method, token, json: { fulfillment } });
     assert.equal(response.status, 200, response.text);
@@ -132,26 +132,29 @@ test("the response to a fulfillment warns why a requested email was not sent", a
   };
   const pathWithoutEmail = await placeOrder({});
   assert.equal(
-    await getWarning("POST", pathWithoutEmail, { is_mail: 1 }),
+    await sendAndGetWarning("POST", pathWithoutEmail, { is_mail: 1 }),
     'ignored "is_mail": the order has no email address',
   );
-  assert.equal(await getWarning("POST", await placeOrder({}), { is_mail: 0 }), undefined);
+  assert.equal(await sendAndGetWarning("POST", await placeOrder({}), { is_mail: 0 }), undefined);
   const path = await placeOrder({ email: "warned@guests.test" });
-  assert.equal(await getWarning("POST", path, { is_mail: 1 }), undefined);
+  assert.equal(await sendAndGetWarning("POST", path, { is_mail: 1 }), undefined);
   const [{ id } = { id: 0 }] = await testing.database.many<{ id: number }>(
     "select max(id) as id from fulfillments",
   );
-  const insertEmails = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, scheduled_at)
+  const insertEmailsText = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, scheduled_at)
     select $1, order_id, 'shipping_update', 'other@guests.test', '', '', '', '', 'sent', now(), now() + interval '1 day'
     from fulfillments, generate_series(1, 50) where id = $2`;
-  await testing.database.query(insertEmails, [store.id, id]);
-  const limitWarning = 'ignored "is_mail": 50 emails about the order wait to be sent';
-  assert.equal(await getWarning("PUT", `${path}/${id}`, { message: "Soon", is_mail: 1 }), limitWarning);
+  await testing.database.query(insertEmailsText, [store.id, id]);
+  const limitWarning = 'ignored "is_mail": 50 emails about the order are waiting to be sent';
+  assert.equal(
+    await sendAndGetWarning("PUT", `${path}/${id}`, { message: "Soon", is_mail: 1 }),
+    limitWarning,
+  );
   const disabledTemplate = { notification_template: { is_enabled: false } };
   const templateUrl = `${store.host_url}/api/console/notification_templates/shipping_update.json`;
   assert.equal((await store.owner.browser.call("PUT", templateUrl, disabledTemplate)).status, 200);
   const turnedOffWarning = 'ignored "is_mail": the store has turned this email off';
-  assert.equal(await getWarning("PUT", `${path}/${id}`, { is_mail: 1 }), turnedOffWarning);
+  assert.equal(await sendAndGetWarning("PUT", `${path}/${id}`, { is_mail: 1 }), turnedOffWarning);
   // A client that did not receive the response and repeats the request also gets the warning.
   const otherPathWithoutEmail = await placeOrder({});
   for (const replay of [undefined, "true"]) {

@@ -33,7 +33,7 @@ function listFulfillmentLines(order: Order, fulfillmentId: number): { name: stri
 const warningByReason: Readonly<Record<UnsentReason, string>> = {
   no_address: "the order has no email address",
   switched_off: "the store has turned this email off",
-  waiting_of_order: `${maxEmails.waiting_of_order} emails about the order wait to be sent`,
+  too_many_waiting: `${maxEmails.waiting_of_order} emails about the order are waiting to be sent`,
 };
 
 /**

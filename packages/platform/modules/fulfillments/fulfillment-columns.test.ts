@@ -19,9 +19,10 @@ const excludedColumns = [
 /** Columns that are set only on creation. */
 const createOnlyColumns = ["app_handle"];
 
-/** Fields of a request that are not columns: units, emails, and an alias of a column. */
+/** Fields of a request that are not written columns: the units and their location, the email, and an alias of a column. */
 const otherFields = ["line_items", "fulfillment_order", "location_id", "is_mail", "courier"];
 
+/** The values on creation and on update, for columns that do not accept the sample values of their type. */
 const sampleOverrides: Readonly<Record<string, [unknown, unknown]>> = {
   app_handle: ["courier", undefined],
   status: ["in_transit", "out_for_delivery"],
@@ -39,6 +40,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
+/** Create the fields of a request that creates (0) or updates (1) a fulfillment. */
 function createSample(index: 0 | 1): Record<string, unknown> {
   return Object.fromEntries(
     writtenColumns
@@ -53,7 +55,7 @@ function assertShows(fulfillment: Fulfillment, expected: Readonly<Record<string,
     assert.deepEqual(values[name], value, `the fulfillment's ${name}`);
 }
 
-test("every column of the fulfillments table can be created, updated and shown", async () => {
+test("every writable column of a fulfillment is written and returned", async () => {
   const order = await fixture.placeOrder({ line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] });
   const createResponse = await fixture.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, {
     params: { order_id: order.id },

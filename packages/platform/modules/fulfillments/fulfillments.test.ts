@@ -30,7 +30,7 @@ async function placeSplitOrder(): Promise<{ order: OrderDocument; line: number }
   return { order, line: order.line_items[0]?.id ?? 0 };
 }
 
-test("ORD-6: a fulfillment without lines ships all open units from committed stock", async () => {
+test("ORD-6: a fulfillment without lines ships all unfulfilled units, and they are no longer committed", async () => {
   const { order, variant, line } = await calls.placeOrderOfUnits(5);
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 5 });
   const fulfillment = await calls.fulfill(order.id, { tracking_number: " EN1 " }, "courier");
@@ -55,7 +55,7 @@ test("ORD-6: a fulfillment without lines ships all open units from committed sto
   await fixture.assertConsistent();
 });
 
-test("INV-3: fulfilled units are not committed, until their fulfillment is canceled", async () => {
+test("INV-3: fulfilled units stop being committed, and canceling the fulfillment commits them again", async () => {
   const { order, variant, line } = await calls.placeOrderOfUnits(5);
   const firstFulfillment = await calls.fulfill(order.id, { line_items: [{ id: line, quantity: 2 }] });
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 3 });
@@ -79,7 +79,7 @@ test("INV-3: fulfilled units are not committed, until their fulfillment is cance
   await fixture.assertConsistent();
 });
 
-test("units ship from the requested fulfillment order or the requested location", async () => {
+test("units ship from the requested fulfillment order, or first from the requested location", async () => {
   const { order, line } = await placeSplitOrder();
   const [firstFulfillmentOrder, secondFulfillmentOrder] = order.fulfillment_orders;
   assert.ok(firstFulfillmentOrder && secondFulfillmentOrder);
@@ -122,7 +122,7 @@ test("units ship from the requested fulfillment order or the requested location"
   await fixture.assertConsistent();
 });
 
-test("a fulfillment of units that cannot ship is rejected and changes nothing", async () => {
+test("a fulfillment of units that cannot ship is rejected and leaves the order unchanged", async () => {
   const { order, line } = await placeSplitOrder();
   const [firstFulfillmentOrder, secondFulfillmentOrder] = order.fulfillment_orders;
   assert.ok(firstFulfillmentOrder && secondFulfillmentOrder);
@@ -172,9 +172,9 @@ test("a fulfillment of units that cannot ship is rejected and changes nothing", 
   await assert.rejects(calls.fulfill(order.id + 999), createErrorCheck("not_found"));
 });
 
-test("a fulfilled or canceled order cannot ship; a fulfilled order cannot be canceled", async () => {
+test("a fulfilled order can neither be fulfilled again nor be canceled", async () => {
   const { order, line } = await calls.placeOrderOfUnits(1);
-  const fulfillment = await calls.fulfill(order.id);
+  await calls.fulfill(order.id);
   await assert.rejects(calls.fulfill(order.id), createErrorCheck("conflict", "fulfillment_status"));
   await assert.rejects(
     calls.fulfill(order.id, { line_items: [{ id: line, quantity: 1 }] }),
@@ -184,6 +184,12 @@ test("a fulfilled or canceled order cannot ship; a fulfilled order cannot be can
     fixture.callOnOrder(operations.cancelOrder, order.id),
     createErrorCheck("conflict", "fulfillments"),
   );
+  await fixture.assertConsistent();
+});
+
+test("a canceled order cannot be fulfilled", async () => {
+  const { order } = await calls.placeOrderOfUnits(1);
+  const fulfillment = await calls.fulfill(order.id);
   await calls.cancel(fulfillment);
   await fixture.callOnOrder(operations.cancelOrder, order.id);
   await assert.rejects(calls.fulfill(order.id), createErrorCheck("conflict", "status"));
@@ -203,12 +209,12 @@ test("a fulfillment with returned units cannot be canceled", async () => {
     await calls.fulfill(id, buildUnitsOfLine(1)),
     await calls.fulfill(id, { line_items: [{ id: otherLine, quantity: 1 }] }),
   ];
-  const request = (body: object) => ({ params: { order_id: id }, body });
+  const buildRequest = (body: object) => ({ params: { order_id: id }, body });
   const returnBody = { return_line_items: [{ line_item_id: line, quantity: 2 }] };
-  await fixture.call(operations.createReturn, request(returnBody));
+  await fixture.call(operations.createReturn, buildRequest(returnBody));
   await assert.rejects(calls.cancel(firstFulfillment), createErrorCheck("conflict", "line_items"));
   const refundBody = { restock_items: [{ line_item_id: line, quantity: 2 }] };
-  await fixture.call(operations.createRefund, request(refundBody));
+  await fixture.call(operations.createRefund, buildRequest(refundBody));
   assert.equal((await calls.cancel(thirdFulfillment)).status, "cancelled");
   await assert.rejects(calls.cancel(secondFulfillment), createErrorCheck("conflict", "line_items"));
   await fixture.assertConsistent();

@@ -12,13 +12,13 @@ let createdFulfillments: Fulfillment[];
 
 before(async () => {
   fixture = await createOrdersFixture();
-  const first = await placeOrder();
-  const second = await placeOrder();
-  const oneUnit = { line_items: [{ id: first.line, quantity: 1 }] };
+  const firstOrder = await placeOrder();
+  const secondOrder = await placeOrder();
+  const oneUnit = { line_items: [{ id: firstOrder.line, quantity: 1 }] };
   createdFulfillments = [
-    await createFulfillment(first.id, { ...oneUnit, status: "in_transit" }),
-    await createFulfillment(first.id, oneUnit),
-    await createFulfillment(second.id, {}),
+    await createFulfillment(firstOrder.id, { ...oneUnit, status: "in_transit" }),
+    await createFulfillment(firstOrder.id, oneUnit),
+    await createFulfillment(secondOrder.id, {}),
   ];
 });
 after(() => fixture.stop());
@@ -45,7 +45,7 @@ async function listIds(query: string): Promise<number[]> {
   return fulfillments.map(({ id }) => id);
 }
 
-test("fulfillments of all orders are listed, and every filter is applied", async () => {
+test("the list of all orders' fulfillments can be filtered and sorted", async () => {
   assert.deepEqual((await list("")).fulfillments, createdFulfillments);
   const [first, second, third] = createdFulfillments;
   assert.ok(first && second && third);
@@ -72,7 +72,7 @@ test("fulfillments are listed in pages with the requested fields", async () => {
   assert.deepEqual(page.fulfillments as unknown, [{ id: createdFulfillments[2]?.id, status: "pending" }]);
 });
 
-test("an order's fulfillments are listed, counted and read only under that order", async () => {
+test("an order's fulfillments are listed, counted and read only at the URLs of that order", async () => {
   const [first, second, third] = createdFulfillments;
   assert.ok(first && second && third);
   const params = { order_id: first.order_id };

@@ -71,14 +71,14 @@ export function countFulfillments(db: Queryable, input: ListInput): Promise<{ co
   return countRows(db, { ...listSource, conditions: buildConditions(input) });
 }
 
-const fulfillmentsOrderStatement = defineStatement(
+const selectOrderStatement = defineStatement(
   "fulfillments_order",
   "select from orders where store_id = $1 and id = $2",
 );
 
 /** Assert that an order exists. @throws ApiError `not_found` */
 async function assertOrderExists(db: Queryable, store: Store, id: number): Promise<void> {
-  const result = await db.query(fulfillmentsOrderStatement, [store.id, id]);
+  const result = await db.query(selectOrderStatement, [store.id, id]);
   if (result.rowCount === 0) throwApiError("not_found");
 }
 

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("an order has a maximum number of fulfillments, including canceled ones", async () => {
+test("an order with the maximum number of fulfillments cannot get another one, even if all are canceled", async () => {
   const variant = await fixture.createVariant(2);
   const order = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 2 }] });
   await fixture.db.database.query(

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("ORD-8: updating a fulfillment changes only sent fields and publishes one event", async () => {
+test("ORD-8: updating a fulfillment changes only sent fields and publishes fulfillment/update", async () => {
   const { order } = await calls.placeOrderOfUnits(2);
   const fulfillment = await calls.fulfill(order.id, { tracking_company: "Pos Laju", service: "Next day" });
   await fixture.takeEvents();
@@ -50,7 +50,7 @@ test("ORD-8: updating a fulfillment changes only sent fields and publishes one e
   );
 });
 
-test("a fulfillment's status accepts only allowed transitions", async () => {
+test("a fulfillment's status can be changed only by an allowed transition", async () => {
   const { order, line } = await calls.placeOrderOfUnits(2);
   const fulfillment = await calls.fulfill(order.id, {
     line_items: [{ id: line, quantity: 1 }],

@@ -11,17 +11,17 @@ export async function cancelAppImports(
   { store_id, installation_id }: { store_id: number; installation_id: number },
   { jobs }: Pick<ImportsDeps, "jobs">,
 ): Promise<void> {
-  const isUnfinishedSql =
+  const unfinishedCondition =
     "store_id = $1 and installation_id = $2 and status in ('checking', 'checked', 'running')";
-  const rows = await tx.many<{ id: number }>(`select id from imports where ${isUnfinishedSql} order by id`, [
-    store_id,
-    installation_id,
-  ]);
+  const rows = await tx.many<{ id: number }>(
+    `select id from imports where ${unfinishedCondition} order by id`,
+    [store_id, installation_id],
+  );
   for (const { id } of rows) await jobs.cancel(tx, { store_id, task: importTask, record_id: id });
   const canceledImports = await tx.many<{ id: number; path: string }>(
     `update imports r set status = 'cancelled', error = 'The app was uninstalled.',
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
-    where ${isUnfinishedSql} returning id, path`,
+    where ${unfinishedCondition} returning id, path`,
     [store_id, installation_id],
   );
   await scheduleFileRemovals(tx, store_id, { paths: canceledImports.map(({ path }) => path) });
@@ -31,6 +31,7 @@ export async function cancelAppImports(
   ]);
 }
 
+/** How long imports are kept, in milliseconds: 90 days. */
 const retentionMs = 90 * 86_400_000;
 
 /** Delete imports that are older than 90 days, with their errors. */

@@ -11,7 +11,7 @@ import { deleteErrors, deleteRecords, lockImport, updateImport, zeroCounts } fro
 import { fileLifetimeMs, type ImportsDeps, importTask } from "./imports-deps.ts";
 
 /**
- * Confirm a checked import, so that a job writes its records after this transaction. Confirming an import again changes nothing.
+ * Confirm a checked import, so that a job writes its records after this transaction. Confirming an already confirmed import has no effect.
  * @throws ApiError `not_found`; `conflict` if the import is still being checked, has failed or was canceled, if its file was deleted,
  *   or if too many imports are in progress
  */
@@ -47,7 +47,7 @@ export async function confirmImport(
   await deleteErrors(tx, importKey);
   const runningState = { status: "running", progress: 0, row_count: 0, result: zeroCounts } as const;
   // A member other than the uploader may confirm the import. Custom fields are written only if both members may write them.
-  // guard: fields-confirmed without ` && canWriteAttributes(call)`: customer-import.test.ts
+  // guard fields-confirmed: without ` && canWriteAttributes(call)`, customer-import.test.ts fails
   const attributes = uploaderCanWriteAttributes && canWriteAttributes(call);
   await updateImport(tx, importKey, { ...runningState, attributes });
   await jobs.enqueue(tx, { store_id: importKey.store_id, task: importTask, record_id: id });
@@ -55,7 +55,7 @@ export async function confirmImport(
 }
 
 /**
- * Cancel an import before it is done. Records that were already written are kept. Canceling an import again changes nothing.
+ * Cancel an import before it is done. Records that were already written are kept. Canceling a canceled import has no effect.
  * @throws ApiError `not_found`; `conflict` if the import is done or has failed
  */
 export async function cancelImport(
@@ -65,7 +65,8 @@ export async function cancelImport(
 ): Promise<JsonText> {
   const { id } = call.params;
   const importKey = { store_id: call.store.id, id };
-  // Lock the job before the import, as the job's steps do. If an error is thrown below, the job is not canceled.
+  // Lock the job before the import, as each step of the job does, so that no deadlock occurs. If an error is thrown below, the
+  // transaction is rolled back, so the job is not canceled.
   await jobs.cancel(tx, { store_id: importKey.store_id, task: importTask, record_id: id });
   const { status, path } = await lockImport(tx, getImportVisibility(call), id);
   if (status === "done" || status === "failed")

@@ -15,14 +15,10 @@ type CreateCall = Call<typeof operations.createImport>;
 /**
  * Store the uploaded file of an import. The stored file has no URL.
  * @returns the path in storage
- * @throws ApiError `scope_missing`; `conflict` if too many imports are in progress; `invalid` for an empty file; `quota_exceeded`;
- *   `storage_full`
+ * @throws ApiError `scope_missing`, `right_missing`; `conflict` if too many imports are in progress; `invalid` for an empty file;
+ *   `quota_exceeded`; `storage_full`
  */
-export async function prepareImport(
-  database: Database,
-  call: CreateCall,
-  deps: ImportsDeps,
-): Promise<string> {
+export async function storeUpload(database: Database, call: CreateCall, deps: ImportsDeps): Promise<string> {
   const { upload, store } = call;
   assertCanWrite(call, getResource(call));
   if (upload.size === 0) throwFieldError("body", "required", {}, "Send the CSV file as the body.");
@@ -33,7 +29,7 @@ export async function prepareImport(
   try {
     await deps.storage.put(path, { file: upload.path }, "text/csv");
   } catch (error) {
-    // If this fails too, the file is removed after an hour.
+    // If scheduling the removal fails too, the pending file is removed after an hour.
     await scheduleFileRemovals(database, store.id, { paths: [path] }).catch(() => undefined);
     throw error;
   }

@@ -23,7 +23,7 @@ function downloadErrors(importId: number) {
   return owner.browser.call("GET", `${host_url}/api/console/imports/${importId}/errors_csv.json`);
 }
 
-/** Make an app's import one of the store's members. */
+/** Make an app's import an import of the store's members. */
 function assignToMembers(importId: number) {
   const text = "update imports set installation_id = null where store_id = $1 and id = $2";
   return testing.database.query(text, [api.store.id, importId]);

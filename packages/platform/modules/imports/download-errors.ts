@@ -2,7 +2,7 @@ import type { OperationResponse, operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { byteOrderMark, escapeFormula, formatCsv } from "../exports/index.ts";
-import { assertVisible } from "./list-errors.ts";
+import { assertImportVisible } from "./list-errors.ts";
 
 interface ErrorRow {
   row: number;
@@ -12,7 +12,7 @@ interface ErrorRow {
   message: string;
 }
 
-const text = `select r."row", r.handle as key, coalesce(r."column", '') as path, r.code, r.message
+const selectErrorsText = `select r."row", r.handle as key, coalesce(r."column", '') as path, r.code, r.message
   from import_errors r where r.store_id = $1 and r.import_id = $2 order by r.id`;
 
 /**
@@ -23,13 +23,13 @@ export async function downloadErrors(
   db: Queryable,
   call: Call<typeof operations.downloadImportErrors>,
 ): Promise<OperationResponse<typeof operations.downloadImportErrors>> {
-  await assertVisible(db, call);
-  const rows = await db.many<ErrorRow>(text, [call.store.id, call.params.import_id]);
-  const cells = rows.map(({ row, key, path, code, message }) => [
+  await assertImportVisible(db, call);
+  const rows = await db.many<ErrorRow>(selectErrorsText, [call.store.id, call.params.import_id]);
+  const csvRows = rows.map(({ row, key, path, code, message }) => [
     String(row),
     ...[key ?? "", path, code, message].map(escapeFormula),
   ]);
   return {
-    import_errors_csv: byteOrderMark + formatCsv([["row", "key", "path", "code", "message"], ...cells]),
+    import_errors_csv: byteOrderMark + formatCsv([["row", "key", "path", "code", "message"], ...csvRows]),
   };
 }

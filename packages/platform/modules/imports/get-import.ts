@@ -4,7 +4,7 @@ import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { getImportVisibility } from "./import-access.ts";
-import { buildImportJson, getVisibilityValues, isVisibleSql } from "./import-store.ts";
+import { buildImportJson, getVisibilityValues, visibleImportCondition } from "./import-store.ts";
 
 type ImportCall = Pick<Call<typeof operations.getImport>, "store" | "installation" | "actor" | "params"> & {
   query: Partial<Call<typeof operations.getImport>["query"]>;
@@ -12,7 +12,7 @@ type ImportCall = Pick<Call<typeof operations.getImport>, "store" | "installatio
 
 const statement = defineStatement(
   "import_get",
-  `select ${buildImportJson("$5")} as text from imports r where ${isVisibleSql} and r.id = $4`,
+  `select ${buildImportJson("$5")} as text from imports r where ${visibleImportCondition} and r.id = $4`,
 );
 
 /** Return one of the caller's imports. @throws ApiError `not_found` */

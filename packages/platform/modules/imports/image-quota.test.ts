@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { createStoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture } from "./testing/import-fixture.ts";
 
-test("an image beyond the store's byte quota is an import error, but its product is imported", async (t) => {
+test("an image that exceeds the store's byte quota causes an import error, but its product is imported", async (t) => {
   const testing = await startTestPlatform({ config: { quotas: { file_bytes: 2_000 } } });
   t.after(() => testing.stop());
   const imageServer = await startRecordingReceiver();

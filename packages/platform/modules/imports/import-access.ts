@@ -26,12 +26,12 @@ export function assertCanWrite({ actor }: Pick<StoreCall, "actor">, resource: Im
   assertAccess(importableResources[resource], actor);
 }
 
-const editAttributes = {
+const editAttributesRequirement = {
   scopes: [["write_customer_attributes"]],
   rights: [["customer_attributes.edit"]],
 } as const;
 
 /** Return whether the caller may write custom fields of customers (CUS-3). */
 export function canWriteAttributes({ actor }: Pick<StoreCall, "actor">): boolean {
-  return hasAccess(editAttributes, actor);
+  return hasAccess(editAttributesRequirement, actor);
 }

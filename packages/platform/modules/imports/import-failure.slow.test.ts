@@ -28,7 +28,7 @@ async function findFilePath(id: number): Promise<string> {
   return join(testing.config.dataDir, "files", row?.path ?? assert.fail());
 }
 
-test("an import that fails in every run at the same row ends, and its file is deleted", async () => {
+test("an import whose runs all fail at the same row fails for good, and its file is deleted", async () => {
   const { database, log } = testing;
   await database.query(`create function break_one() returns trigger language plpgsql as
     $$ begin if new.handle = 'breaks' then raise exception 'why'; end if; return new; end $$`);
@@ -47,8 +47,8 @@ test("an import that fails in every run at the same row ends, and its file is de
   assert.match((await fixture.loadImport(id)).error ?? "", /on our side/);
   // A job that makes no progress fails after five runs.
   assert.equal(log.lines.filter(({ message }) => message.startsWith("A job failed.")).length, 5);
-  const jobs = "select 1 from long_jobs where store_id = $1";
-  assert.equal((await database.query(jobs, [api.store.id])).rowCount, 0);
+  const jobsText = "select 1 from long_jobs where store_id = $1";
+  assert.equal((await database.query(jobsText, [api.store.id])).rowCount, 0);
   await eventually(
     () =>
       stat(file)
@@ -58,7 +58,7 @@ test("an import that fails in every run at the same row ends, and its file is de
   );
 });
 
-/** Return whether this process has a file open, among its first thousand descriptors. */
+/** Return whether this process has a file open, among its first 1,000 file descriptors. */
 function isFileOpen(inode: number): boolean {
   return Array.from({ length: 1_000 }, (_, index) => index).some((descriptor) => {
     try {

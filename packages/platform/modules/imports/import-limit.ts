@@ -7,7 +7,7 @@ import { importTask } from "./imports-deps.ts";
 /** The maximum number of imports of one app, or of a store's members, that may be in progress at a time. */
 const maxInProgress = 5;
 
-/** Check that an owner's imports in progress are fewer than the limit. @throws ApiError `conflict` */
+/** Check that an owner has fewer imports in progress than the limit. @throws ApiError `conflict` */
 export async function assertBelowImportLimit(db: Queryable, owner: WorkOwner): Promise<void> {
   if ((await countImportsInProgress(db, owner)) < maxInProgress) return;
   throwApiError("conflict", {
@@ -16,7 +16,7 @@ export async function assertBelowImportLimit(db: Queryable, owner: WorkOwner): P
 }
 
 /**
- * Lock the owner's imports until this transaction ends, and check that those in progress are fewer than the limit.
+ * Lock the owner's imports until this transaction ends, and check that fewer of them than the limit are in progress.
  * @throws ApiError `conflict`
  */
 export async function lockAndAssertBelowLimit(tx: Transaction, owner: WorkOwner): Promise<void> {

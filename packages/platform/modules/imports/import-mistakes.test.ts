@@ -17,10 +17,10 @@ before(async () => {
 
 after(() => testing.stop());
 
-test("each error in a product file has row, column and code; other rows are imported", async () => {
-  const [main] = await fixture.loadLocationCodes();
+test("a product import reports the row and column of each error and imports the rows without errors", async () => {
+  const [mainCode] = await fixture.loadLocationCodes();
   const file = [
-    `handle;title;option1_name;option1_value;sku;barcode;price;weight;weight_unit;inventory_policy;is_published;color of box;stock: ${main};stock: nowhere`,
+    `handle;title;option1_name;option1_value;sku;barcode;price;weight;weight_unit;inventory_policy;is_published;color of box;stock: ${mainCode};stock: nowhere`,
     "good-one;Good one;;;G1;;10.00;1.5;kg;Continue;yes;red;5;9",
     "bad-price;Bad price;;;B1;;12,50;;;;;;;",
     "Bad Handle;X;;;;;1;;;;;;;",

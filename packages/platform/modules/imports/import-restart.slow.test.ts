@@ -18,15 +18,16 @@ before(async () => {
 
 after(() => testing.stop());
 
+/** Build a file of products with two variants each: the first variant has this price, and the second costs 1 more. */
 async function buildFile(count: number, price: number): Promise<string> {
-  const [main, second] = await fixture.loadLocationCodes();
+  const [mainCode, secondCode] = await fixture.loadLocationCodes();
   const rows = Array.from({ length: count }, (_, index) =>
     [
       `p-${index},Product ${index},Size,S,${price},${index % 7},1`,
       `p-${index},,,M,${price + 1},,${index % 5}`,
     ].join("\n"),
   );
-  return `handle,title,option1_name,option1_value,price,stock: ${main},stock: ${second}\n${rows.join("\n")}\n`;
+  return `handle,title,option1_name,option1_value,price,stock: ${mainCode},stock: ${secondCode}\n${rows.join("\n")}\n`;
 }
 
 /** Release the lease of an import's job, as if its process had been killed and the lease had expired. */
@@ -42,7 +43,7 @@ test("2,000 products are each imported once, even if a process loses the job's l
   const count = 2_000;
   const { id } = await fixture.upload(await buildFile(count, 10));
   const otherPlatform = await startTestPlatform({
-    storage: testing.storage,
+    testDatabase: testing.testDatabase,
     config: { dataDir: testing.config.dataDir },
   });
   const rowCounts: number[] = [];
@@ -107,7 +108,7 @@ test("all errors of an import are counted, but only the first 10,000 are stored"
   assert.equal((await fixture.listErrors(report))[0]?.row, 2);
 });
 
-test("an import fetches each image once, and a missing image is an error of its row", async () => {
+test("an import fetches each image once and reports a missing image with its row", async () => {
   const imageServer = await startRecordingReceiver();
   const body = await sharp({ create: { width: 20, height: 10, channels: 3, background: "#c86432" } })
     .png()

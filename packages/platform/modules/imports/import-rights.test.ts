@@ -89,7 +89,7 @@ test("an import of a resource that the caller may not write is not found", async
   assert.deepEqual(await loadCount("?resource=products"), { count: 1 });
 });
 
-test("the error for a resource that cannot be imported lists those that can", async () => {
+test("the error for a resource that cannot be imported lists the importable resources", async () => {
   const response = await api.call("POST", "/4.0/imports.json?resource=orders", { ...csvRequest, body: file });
   const { code, fields } = readError(response);
   assert.deepEqual([response.status, code, fields?.[0]?.path], [422, "invalid", "resource"]);
@@ -105,7 +105,7 @@ test("a caller's imports can be listed and counted by status", async () => {
   assert.deepEqual(count.json(), { count: total_count });
 });
 
-test("confirming or canceling an import a second time changes nothing", async () => {
+test("an import can be confirmed or canceled twice, but not canceled when done or confirmed when canceled", async () => {
   const { id } = await fixture.checkFile(file);
   await fixture.confirm(id);
   const doneImport = await fixture.waitUntilSettled(id);
@@ -142,7 +142,7 @@ test("a caller with five imports in progress cannot create another one", async (
   assert.deepEqual([response.status, readError(response).code], [409, "conflict"]);
 });
 
-test("an import cannot be confirmed while five others are in progress", async () => {
+test("an import cannot be confirmed while five other imports are in progress", async () => {
   const busyApp = await createStoreApi(testing);
   const { id } = await createImportFixture(busyApp).checkFile(file);
   const text = `insert into imports (store_id, installation_id, filename, size, path, actor_kind, actor_id, request_id, expires_at)
@@ -157,7 +157,7 @@ test("an import cannot be confirmed while five others are in progress", async ()
   assert.equal((await confirm()).status, 200);
 });
 
-test("uninstalling an app cancels its imports, and records already written are kept", async () => {
+test("uninstalling an app cancels its imports but keeps records already written", async () => {
   const app = await createStoreApi(testing);
   const appFixture = createImportFixture(app);
   await appFixture.importFile("handle,title\nstays,Stays\n");
@@ -166,24 +166,24 @@ test("uninstalling an app cancels its imports, and records already written are k
   const url = `${host_url}/api/console/apps/${app.installation_id}.json`;
   assert.equal((await owner.browser.call("DELETE", url)).status, 200);
   clock.advance(3_000);
-  const status = async () => {
+  const loadStatus = async () => {
     const text = "select status from imports where store_id = $1 and id = $2";
     return (await testing.database.maybeOne<{ status: string }>(text, [app.store.id, id]))?.status;
   };
-  await eventually(async () => (await status()) === "cancelled");
+  await eventually(async () => (await loadStatus()) === "cancelled");
   const list = await owner.browser.call("GET", `${host_url}/api/3.0/products.json?handle=stays`);
   assert.equal(list.json<{ total_count: number }>().total_count, 1);
 });
 
 test("an import fails with a reason if its app is disabled or loses its scope", async () => {
   const { database } = testing;
-  for (const lostRight of ["status = 'disabled'", "scopes = array['read_products']"]) {
+  for (const installationChange of ["status = 'disabled'", "scopes = array['read_products']"]) {
     const app = await createStoreApi(testing);
     const appFixture = createImportFixture(app);
     const { id } = await appFixture.checkFile(file);
-    // Simulate a confirmation just before the app loses its right.
+    // Simulate a confirmation just before the app loses its permission.
     await database.transaction(async (tx) => {
-      await tx.query(`update installations set ${lostRight} where id = $1`, [app.installation_id]);
+      await tx.query(`update installations set ${installationChange} where id = $1`, [app.installation_id]);
       await tx.query("update imports set status = 'running', row_count = 0 where store_id = $1", [
         app.store.id,
       ]);
@@ -198,13 +198,13 @@ test("an import fails with a reason if its app is disabled or loses its scope", 
     };
     await eventually(async () => (await loadImport())?.status === "failed", { timeoutMs: 60_000 });
     assert.match((await loadImport())?.error ?? "", /no longer has permission to write products/);
-    const products = "select 1 from products where store_id = $1 and handle = 'mug'";
-    assert.equal((await database.query(products, [app.store.id])).rowCount, 0, lostRight);
+    const productsText = "select 1 from products where store_id = $1 and handle = 'mug'";
+    assert.equal((await database.query(productsText, [app.store.id])).rowCount, 0, installationChange);
   }
 });
 
-test("the file of an import that is confirmed late is kept until its records are written", async () => {
-  // A process with the role `api` runs no jobs, so the import stays confirmed.
+test("if an import is confirmed shortly before its file would be deleted, the file is kept for longer", async () => {
+  // A process with the role `api` runs no jobs, so the records of the confirmed import are not written.
   const apiPlatform = await startTestPlatform({ role: "api" });
   const app = await createStoreApi(apiPlatform);
   const values = [app.store.id, app.installation_id];
@@ -225,7 +225,7 @@ test("the file of an import that is confirmed late is kept until its records are
   await apiPlatform.stop();
 });
 
-test("an import can no longer be confirmed after 7 days", async () => {
+test("an import cannot be confirmed more than 7 days after its upload", async () => {
   const { id } = await fixture.checkFile(file);
   clock.advance(7 * 86_400_000 + 1);
   const response = await api.call("POST", `/4.0/imports/${id}/confirm.json`);
@@ -233,7 +233,7 @@ test("an import can no longer be confirmed after 7 days", async () => {
   assert.match(readError(response).message, /7 days/);
 });
 
-test("a person needs the right to change store credit to import customers", async () => {
+test("importing customers requires the right to change store credit", async () => {
   const { store } = api;
   const { adminOrigin } = testing.addresses;
   const csv = "email,total_credit\nrich@kedai.test,1000000\n";

@@ -34,22 +34,22 @@ export interface PlansToWrite<Plan extends RecordPlan = RecordPlan> {
 /** Records that are ready to be written. */
 export interface PreparedRecords<Plan extends RecordPlan = RecordPlan> {
   /**
-   * Write records by their plans, all or none.
+   * Write records according to their plans, all or none.
    * @returns errors that do not prevent the records from being written
    * @throws ApiError if a record cannot be written
    */
   write(tx: Transaction, plansToWrite: PlansToWrite<Plan>): Promise<RowError[]>;
 }
 
-/** An import file whose heading was parsed. Its members are what differs between products and customers. */
+/** An import file whose heading was parsed. Files of products and of customers implement these members differently. */
 export interface ImportSheet<Plan extends RecordPlan = RecordPlan> extends GroupingRules {
   /** Names of columns that are ignored. */
-  ignored: readonly string[];
-  /** The scopes that the app must have while records are written. */
+  ignoredColumns: readonly string[];
+  /** The scopes that an importing app must have while records are written. */
   scopes: readonly Scope[];
   /** Plan the changes of each record by comparing it with the store's current data. */
   plan(db: Queryable, groups: readonly RowGroup[]): Promise<PlannedRecord<Plan>[]>;
-  /** Fetch what records need over the network, such as images, before the transaction that writes them. */
+  /** Fetch over the network what the records need, such as images, before the transaction that writes the records. */
   prepare(
     database: Database,
     request: { groups: readonly RowGroup[]; signal: AbortSignal },

@@ -12,11 +12,13 @@ import type { RowError } from "./rows/row-error.ts";
 
 type Import = OperationResponse<typeof operations.getImport>["import"];
 
+/** The status of an import. */
 export type ImportStatus = Import["status"];
 
-/** The counts of checked or written records of a file so far. */
+/** How many records of a file have been checked or written so far, by result. */
 export type ImportCounts = NonNullable<Import["check"]>;
 
+/** The counts of an import before its first record. */
 export const zeroCounts: ImportCounts = {
   records: 0,
   created: 0,
@@ -26,15 +28,15 @@ export const zeroCounts: ImportCounts = {
   errors: 0,
 };
 
-/** The imports that a caller may see: those of one owner, of certain resources. */
+/** The imports that a caller may see: the imports of one owner whose resource is in the list. */
 export interface ImportVisibility extends WorkOwner {
   resources: ImportableResource[];
 }
 
-/** SQL condition, with `$1` to `$3`, that an import `r` is visible to a caller. */
-export const isVisibleSql = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)`;
+/** The SQL condition that an import `r` is visible to a caller. Its parameters are `$1` to `$3`. */
+export const visibleImportCondition = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)`;
 
-/** Return the values of `$1` to `$3` in `isVisibleSql`. */
+/** Return the values of `$1` to `$3` in `visibleImportCondition`. */
 export function getVisibilityValues({ store_id, installation_id, resources }: ImportVisibility): unknown[] {
   return [store_id, installation_id, resources];
 }
@@ -79,14 +81,15 @@ const columns = `id, installation_id, resource, status, size, path, row_count, d
 const countNames = ["records", "created", "updated", "unchanged", "failed", "errors"];
 
 /**
- * Build the SQL of counts as JSON, or null if there are none. The keys are in the contract's order, which jsonb does not keep.
+ * Build the SQL expression for counts as JSON, whose value is null if there are no counts. The keys are in the contract's order,
+ * which jsonb does not keep.
  */
 function buildCountsJson(column: string): string {
   const columnTypes = countNames.map((name) => `${name} bigint`).join(", ");
   return `(select row_to_json(c) from jsonb_to_record(${column}) as c (${columnTypes}) where ${column} is not null)`;
 }
 
-/** Build the SQL of the JSON text of an import `r`. @param zone the SQL placeholder of the store's time zone */
+/** Build the SQL expression for the JSON text of an import `r`. @param zone the SQL placeholder of the store's time zone */
 export function buildImportJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.resource, r.filename, r.size, r.status, r.progress, r.row_count,
     r.delimiter, r.ignored_columns, ${buildCountsJson('r."check"')} as "check", ${buildCountsJson("r.result")} as result, r.error, souk_time(r.expires_at, ${zone}) as expires_at,
@@ -132,7 +135,7 @@ export async function lockImport(
   visibility: ImportVisibility,
   id: number,
 ): Promise<ImportRow> {
-  const text = `select ${columns} from imports r where ${isVisibleSql} and r.id = $4 for no key update`;
+  const text = `select ${columns} from imports r where ${visibleImportCondition} and r.id = $4 for no key update`;
   const row = await tx.maybeOne<ImportRow>(text, [...getVisibilityValues(visibility), id]);
   return row ?? throwApiError("not_found");
 }

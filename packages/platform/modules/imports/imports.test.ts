@@ -23,10 +23,10 @@ async function countEvents(topic: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-test("an import check only counts the changes, and the confirmed import makes them", async () => {
-  const [main, secondCode] = await fixture.loadLocationCodes();
+test("an import check counts the changes that the confirmed import then makes", async () => {
+  const [mainCode, secondCode] = await fixture.loadLocationCodes();
   const file = [
-    `handle,title,vendor,tags,is_published,option1_name,option1_value,sku,price,compare_at_price,stock: ${main},stock: ${secondCode}`,
+    `handle,title,vendor,tags,is_published,option1_name,option1_value,sku,price,compare_at_price,stock: ${mainCode},stock: ${secondCode}`,
     'linen-shirt,Linen shirt,Atelier,"summer, linen",true,Size,S,LS-S,120.00,150,4,2',
     "linen-shirt,,,,,,M,LS-M,125.50,,0,7",
     "plain-mug,Plain mug,,,FALSE,,,MUG,18,,,",
@@ -70,11 +70,11 @@ test("an import check only counts the changes, and the confirmed import makes th
   assert.deepEqual([mug.is_published, mug.variants[0]?.price, mug.variants[0]?.name], [false, "18.00", null]);
 });
 
-test("an import publishes one event for each created or changed product and level", async () => {
-  const [main] = await fixture.loadLocationCodes();
+test("an import publishes one event for each created or changed product and inventory level", async () => {
+  const [mainCode] = await fixture.loadLocationCodes();
   const createdBefore = await countEvents("product/create");
   const stockEventsBefore = await countEvents("inventory_level/inventory_quantity_update");
-  const heading = `handle,title,price,stock: ${main}`;
+  const heading = `handle,title,price,stock: ${mainCode}`;
   await fixture.importFile(`${heading}\nfirst-one,First one,5,3\nfirst-two,First two,6,0\n`);
   assert.equal((await countEvents("product/create")) - createdBefore, 2);
   assert.equal((await countEvents("inventory_level/inventory_quantity_update")) - stockEventsBefore, 1);
@@ -105,7 +105,7 @@ test("the audit log has the uploader as the actor of an import's changes", async
   ]);
 });
 
-test("an import of a file that is not UTF-8 or CSV, or has no handles, fails with a message", async () => {
+test("an import of a file with an invalid encoding, heading or quotation mark fails with a message", async () => {
   const cases: [string | Buffer, RegExp][] = [
     [Buffer.from("handle,title\na,caf\xe9\n", "latin1"), /not UTF-8/],
     [Buffer.from("handle,title\n", "utf16le"), /UTF-8/],
@@ -124,7 +124,7 @@ test("an import of a file that is not UTF-8 or CSV, or has no handles, fails wit
   }
 });
 
-test("an import upload with another content type or an empty file is rejected", async () => {
+test("an import upload is rejected if it is not CSV, if its file is empty or if the file's name is too long", async () => {
   const upload = (type: string, body: string) =>
     api.call("POST", "/4.0/imports.json", { headers: { "content-type": type }, body });
   assert.equal((await upload("application/json", "{}")).status, 415);
@@ -141,7 +141,7 @@ test("an import upload with another content type or an empty file is rejected", 
   );
 });
 
-test("an import changes no absent columns, and can match variants by SKU", async () => {
+test("an import that matches variants by SKU leaves fields without a column unchanged", async () => {
   const shirt = await fixture.loadProduct("linen-shirt");
   const { result } = await fixture.importFile("handle,sku,price\nlinen-shirt,LS-M,99\n");
   assert.equal(result?.updated, 1);
@@ -193,7 +193,7 @@ test("an import adds a variant with new option values to an existing product", a
   );
 });
 
-test("importing exported products changes nothing, even with formulas and line breaks", async () => {
+test("importing exported products leaves them unchanged, even if they contain formulas and line breaks", async () => {
   const text = '=SUM(A1)\r\nsecond line\nthird, with a comma and a "quote"';
   const formulaResponse = await api.call("POST", "/3.0/products.json", {
     json: {
@@ -222,6 +222,7 @@ test("importing exported products changes nothing, even with formulas and line b
   await eventually(async () => (await loadExport()).status === "done");
   const file = await testing.request((await loadExport()).url);
   assert.match(String(file.headers["content-type"]), /^text\/csv/);
+  // Shorten each quoted cell to its quotation mark and first character. No cell may begin like a formula.
   assert.ok(!/(^|[,\r\n"])[=@+]/.test(file.text.replace(/"[^"]*"/g, (cell) => cell.slice(0, 2))));
   assert.ok(file.text.includes("'=1+1"));
   const productsBefore = await api.call("GET", "/3.0/products.json?limit=250&sort=id.asc");

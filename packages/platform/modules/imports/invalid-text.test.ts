@@ -5,7 +5,7 @@ import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type ImportError, type ImportFixture } from "./testing/import-fixture.ts";
 
-// PostgreSQL accepts neither NUL nor half of a surrogate pair in text. A file that contains one must get an error, but its job must
+// PostgreSQL accepts neither NUL nor half of a surrogate pair in text. A file with such text must get an error, but its job must
 // not fail. If a job fails, `testing.stop` finds the failure in the log and fails the test.
 
 let testing: TestPlatform;
@@ -26,22 +26,18 @@ const formatError = ({ row, path, key, code, message }: ImportError) =>
   `${row} ${path} ${key}: ${code}: ${message}`;
 
 async function listColumns(): Promise<string[]> {
-  const [main] = await fixture.loadLocationCodes();
-  return [...productCsvColumns.map(({ name }) => name), `stock: ${main}`, "color of box"];
+  const [mainCode] = await fixture.loadLocationCodes();
+  return [...productCsvColumns.map(({ name }) => name), `stock: ${mainCode}`, "color of box"];
 }
 
-test("a NUL in a cell of an import file is an error with the cell's row and column", async () => {
+test("a NUL in a cell of an import file causes an error that names the cell's row and column", async () => {
   const columns = await listColumns();
+  const buildCell = (column: string, invalidColumn: string): string => {
+    if (column === invalidColumn) return `a${nul}b`;
+    return column === "handle" ? `odd-${columns.indexOf(invalidColumn)}` : "";
+  };
   const lines = columns.map((invalidColumn) =>
-    columns
-      .map((column) =>
-        column === invalidColumn
-          ? `a${nul}b`
-          : column === "handle"
-            ? `odd-${columns.indexOf(invalidColumn)}`
-            : "",
-      )
-      .join(","),
+    columns.map((column) => buildCell(column, invalidColumn)).join(","),
   );
   const validRow = columns.map((column) => ({ handle: "good", title: "Good" })[column] ?? "").join(",");
   const doneImport = await fixture.importFile([columns.join(","), ...lines, validRow, ""].join("\n"));
@@ -59,7 +55,7 @@ test("a NUL in a cell of an import file is an error with the cell's row and colu
   assert.equal((await fixture.loadProduct("good")).title, "Good");
 });
 
-test("each cell with NUL is an import error, even after the last column and in later rows", async () => {
+test("each cell with NUL causes an import error, even after the last column and in a record's second row", async () => {
   const file = `handle,title,sku\none,One,A\none,x${nul},B${nul}\ntwo,Two,C,${nul}\n`;
   const report = await fixture.checkFile(file);
   assert.deepEqual((await fixture.listErrors(report)).map(formatError), [
@@ -70,7 +66,7 @@ test("each cell with NUL is an import error, even after the last column and in l
   assert.deepEqual([report.check?.failed, report.check?.records], [2, 2]);
 });
 
-test("an import with NUL in a column's name fails with the column's number", async () => {
+test("an import with NUL in a column's name fails with a message that has the column's number", async () => {
   for (const [heading, expectedMessage] of [
     [`handle,ti${nul}tle`, 'The name of column 2, "ti␀tle", contains the character NUL'],
     [`handle,title,color${nul}of box`, 'The name of column 3, "color␀of box", contains the character NUL'],
@@ -82,14 +78,14 @@ test("an import with NUL in a column's name fails with the column's number", asy
   }
 });
 
-test("invalid UTF-8, such as half a surrogate pair, fails an import with its position", async () => {
+test("an import of invalid UTF-8, such as half a surrogate pair, fails with a message that has the position", async () => {
   for (const bytes of [[0xed, 0xa0, 0x80], [0xff], [0xc3, 0x28], [0xc0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
-    for (const [before, after] of [
+    for (const [beginning, ending] of [
       ["handle,title\na,A\nb,", "\n"],
       ["handle,ti", "tle\na,A\n"],
       ["handle,title\na,A\n", ""],
     ] as const) {
-      const file = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+      const file = Buffer.concat([Buffer.from(beginning), Buffer.from(bytes), Buffer.from(ending)]);
       const failedImport = await fixture.checkFile(file);
       assert.equal(failedImport.status, "failed");
       assert.match(failedImport.error ?? "", /^The file's encoding is not UTF-8 after /);

@@ -6,7 +6,7 @@ import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { getImportVisibility } from "./import-access.ts";
-import { getVisibilityValues, isVisibleSql } from "./import-store.ts";
+import { getVisibilityValues, visibleImportCondition } from "./import-store.ts";
 
 type ImportCall = Pick<Call, "actor" | "installation"> & {
   store: { id: number };
@@ -14,8 +14,8 @@ type ImportCall = Pick<Call, "actor" | "installation"> & {
 };
 
 /** Check that an import is visible to the caller. @throws ApiError `not_found` */
-export async function assertVisible(db: Queryable, call: ImportCall): Promise<void> {
-  const text = `select 1 from imports r where ${isVisibleSql} and r.id = $4`;
+export async function assertImportVisible(db: Queryable, call: ImportCall): Promise<void> {
+  const text = `select 1 from imports r where ${visibleImportCondition} and r.id = $4`;
   const { rowCount } = await db.query(text, [
     ...getVisibilityValues(getImportVisibility(call)),
     call.params.import_id,
@@ -27,7 +27,7 @@ async function buildConditions(
   db: Queryable,
   call: Call<typeof operations.countImportErrors>,
 ): Promise<Conditions> {
-  await assertVisible(db, call);
+  await assertImportVisible(db, call);
   const values = [call.store.id, call.params.import_id];
   const conditions = createConditions("r.store_id = $1 and r.import_id = $2", values);
   conditions.filter(call.query.ids, (ids) => `r.id = any(${ids})`);

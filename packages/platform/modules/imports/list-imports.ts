@@ -6,10 +6,10 @@ import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { getImportVisibility } from "./import-access.ts";
-import { buildImportJson, getVisibilityValues, isVisibleSql } from "./import-store.ts";
+import { buildImportJson, getVisibilityValues, visibleImportCondition } from "./import-store.ts";
 
 function buildConditions(call: Call<typeof operations.countImports>): Conditions {
-  const conditions = createConditions(isVisibleSql, getVisibilityValues(getImportVisibility(call)));
+  const conditions = createConditions(visibleImportCondition, getVisibilityValues(getImportVisibility(call)));
   conditions.filter(call.query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(call.query.resource, (resource) => `r.resource = ${resource}`);
   conditions.filter(call.query.status, (status) => `r.status = ${status}`);

@@ -23,7 +23,7 @@ import type { ImportsDeps } from "./imports-deps.ts";
 import { createRowError, type RowError } from "./rows/row-error.ts";
 import type { RowGroup } from "./rows/row-groups.ts";
 
-/** The maximum number of stored errors of one import. Further errors are only counted. */
+/** The maximum number of stored errors of one import. Errors beyond this number are counted but not stored. */
 const maxErrors = 10_000;
 /** Warnings are stored only while the import has fewer errors and warnings than this, so that warnings cannot displace errors. */
 const maxCountWithWarnings = 1_000;
@@ -53,66 +53,71 @@ export async function processBatch(
 ): Promise<ImportCounts> {
   const { sheet, groups, importRow } = batch;
   if (importRow.status !== "running")
-    return jobRun.step((tx) => processInTransaction(tx, batch, { prepared: null }));
-  const prepared = await sheet.prepare(database, { groups, signal: jobRun.signal });
+    return jobRun.step((tx) => processInTransaction(tx, batch, { preparedRecords: null }));
+  const preparedRecords = await sheet.prepare(database, { groups, signal: jobRun.signal });
   if (jobRun.signal.aborted) throw new JobInterrupted();
-  return writeBatch(jobRun, batch, prepared);
+  return writeBatch(jobRun, batch, preparedRecords);
 }
 
+/** Write a batch of records in one step. If the step fails because of a record, write each record in a separate step. */
 async function writeBatch(
   jobRun: JobRun,
   batch: ImportBatch,
-  prepared: PreparedRecords,
+  preparedRecords: PreparedRecords,
 ): Promise<ImportCounts> {
   try {
-    return await jobRun.step((tx) => processInTransaction(tx, batch, { prepared }));
+    return await jobRun.step((tx) => processInTransaction(tx, batch, { preparedRecords }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { groups } = batch;
-    if (groups.length === 1) return jobRun.step((tx) => processInTransaction(tx, batch, { prepared, error }));
+    if (groups.length === 1)
+      return jobRun.step((tx) => processInTransaction(tx, batch, { preparedRecords, error }));
     // A record cannot be written although its plan has no errors. Writing each record separately shows which one.
     let { counts } = batch;
     for (const group of groups)
-      counts = await writeBatch(jobRun, { ...batch, groups: [group], counts }, prepared);
+      counts = await writeBatch(jobRun, { ...batch, groups: [group], counts }, preparedRecords);
     return counts;
   }
 }
 
 interface BatchAttempt {
   /** The records to write; null if the file is only checked. */
-  prepared: PreparedRecords | null;
+  preparedRecords: PreparedRecords | null;
   /** Why an earlier attempt to write the only record of the batch failed. */
   error?: ApiError;
 }
 
+/** Check or write a batch of records, and store its errors, counts and progress. @returns the counts of the import so far */
 async function processInTransaction(
   tx: Transaction,
   batch: ImportBatch,
-  { prepared, error }: BatchAttempt,
+  { preparedRecords, error }: BatchAttempt,
 ): Promise<ImportCounts> {
   const { store, sheet, importRow, groups, progress } = batch;
   const importKey = { store_id: store.id, id: importRow.id };
   const uniqueRecords = await rejectRepeatedRecords(tx, batch, await sheet.plan(tx, groups));
   const plannedRecords = error ? uniqueRecords.map((record) => rejectRecord(record, error)) : uniqueRecords;
-  if (prepared) {
+  if (preparedRecords) {
     await actFor(tx, buildCause(importRow));
     await assertHasScopes(tx, batch);
   }
-  const writeErrors = prepared
-    ? await prepared.write(tx, { plans: getPlans(plannedRecords), cause: buildCause(importRow) })
+  const writeErrors = preparedRecords
+    ? await preparedRecords.write(tx, { plans: getPlans(plannedRecords), cause: buildCause(importRow) })
     : [];
   const errors = [...plannedRecords.flatMap((record) => record.errors), ...writeErrors];
   const counts = addToCounts(batch.counts, plannedRecords, errors);
   await storeErrors(tx, importKey, { previousCount: batch.counts.errors, errors });
+  // Row 1 is the heading.
   const row_count = (groups.at(-1)?.lastRow ?? 1) - 1;
   await updateImport(tx, importKey, {
     progress,
     row_count,
-    ...(prepared ? { result: counts } : { check: counts }),
+    ...(preparedRecords ? { result: counts } : { check: counts }),
   });
   return counts;
 }
 
+/** Insert the errors and warnings of a batch, up to the maximum numbers. */
 async function storeErrors(
   tx: Transaction,
   importKey: { store_id: number; id: number },
@@ -121,6 +126,7 @@ async function storeErrors(
   const canStoreWarnings = previousCount < maxCountWithWarnings;
   const newErrors = canStoreWarnings ? errors : errors.filter(({ isWarning }) => !isWarning);
   if (newErrors.length === 0) return;
+  // Below the limit for warnings, every counted error and warning was also stored, so no query is needed to count the stored errors.
   const storedCount = canStoreWarnings ? previousCount : await countStoredErrors(tx, importKey);
   const sortedErrors = newErrors.toSorted((a, b) => a.row - b.row);
   await insertErrors(tx, importKey, sortedErrors.slice(0, Math.max(0, maxErrors - storedCount)));
@@ -147,6 +153,10 @@ function buildCause({ actor_kind, actor_id, request_id }: ImportRow) {
   return { actor: { kind: actor_kind, id: actor_id, scopes: new Set<string>() }, request_id };
 }
 
+/**
+ * Return a record without its plan, with the fields of an API error as its errors. A record that already has no plan is returned
+ * unchanged.
+ */
 function rejectRecord({ group, plan, errors }: PlannedRecord, { message, fields }: ApiError): PlannedRecord {
   if (plan === null) return { group, plan, errors };
   const row = group.rows[0]?.rowNumber ?? 0;
@@ -195,6 +205,7 @@ function getFirstRow({ group }: PlannedRecord): number {
   return group.rows[0]?.rowNumber ?? 0;
 }
 
+/** Add the counts of a batch to the counts of the earlier batches. */
 function addToCounts(
   counts: ImportCounts,
   plannedRecords: readonly PlannedRecord[],

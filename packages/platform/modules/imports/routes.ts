@@ -1,7 +1,7 @@
 import { operations } from "@souk/contract";
 import { preparedWrite, type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { cancelImport, confirmImport } from "./confirm-import.ts";
-import { createImport, prepareImport } from "./create-import.ts";
+import { createImport, storeUpload } from "./create-import.ts";
 import { downloadErrors } from "./download-errors.ts";
 import { loadImport } from "./get-import.ts";
 import type { ImportsDeps } from "./imports-deps.ts";
@@ -13,7 +13,7 @@ export function createImportRoutes(deps: ImportsDeps): Route[] {
   return [
     preparedWrite(
       operations.createImport,
-      (database, call) => prepareImport(database, call, deps),
+      (database, call) => storeUpload(database, call, deps),
       (tx, call, path) => createImport(tx, { call, path }, deps),
     ),
     read(operations.listImports, listImports),

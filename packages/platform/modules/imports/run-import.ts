@@ -21,8 +21,8 @@ import { processBatch } from "./process-batch.ts";
 import { readBatches } from "./rows/row-groups.ts";
 
 /**
- * Create the task that checks a file and, once the import is confirmed, writes its records. It processes the file in batches, each
- * in its own transaction.
+ * Create the task that checks a file and, once the import is confirmed, writes its records. The task processes the file in batches,
+ * each in its own transaction.
  */
 export function createImportTask(deps: ImportsDeps): LongTask {
   const { database } = deps;
@@ -50,6 +50,7 @@ export function createImportTask(deps: ImportsDeps): LongTask {
   };
 }
 
+/** Mark an import as failed with this error, and delete its file and its record keys. */
 async function failImport(
   tx: Transaction,
   store_id: number,
@@ -94,8 +95,9 @@ async function processRows(
   });
   const sheet = addNulCheck(openedSheet, heading);
   const importKey = { store_id: store.id, id: importRow.id };
-  const fileFormat = { delimiter: csv.delimiter, ignored_columns: sheet.ignored };
-  // Store the format only if it is new: each step counts as progress, and only a job that makes no progress is stopped after some runs.
+  const fileFormat = { delimiter: csv.delimiter, ignored_columns: sheet.ignoredColumns };
+  // Store the format only if it is new, because each step counts as progress. A job that fails in every run is stopped only if its
+  // runs make no progress.
   const { delimiter, ignored_columns } = importRow;
   if (!isDeepStrictEqual(fileFormat, { delimiter, ignored_columns }))
     await jobRun.step((tx) => updateImport(tx, importKey, fileFormat));
@@ -123,6 +125,7 @@ async function processRows(
   await jobRun.finish((tx) => completeImport(tx, store, { importRow, counts }));
 }
 
+/** Mark an import as checked or, after its records were written, as done. The file of a done import is deleted. */
 async function completeImport(
   tx: Transaction,
   { id: store_id }: Store,

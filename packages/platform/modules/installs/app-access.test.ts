@@ -21,7 +21,7 @@ import { readError } from "../../http/testing/store-api.ts";
 
 const appScopes = ["read_orders", "write_orders", "write_fulfillments", "write_products"];
 const shippingRights = ["orders.view", "orders.fulfill"] as const;
-/** The rights that cover the app's scopes, except those of products. */
+/** The rights that cover the app's scopes, except the scope of products. */
 const orderRights = [
   ...shippingRights,
   "orders.edit",
@@ -47,12 +47,12 @@ before(async () => {
   app = await registerApp(testing, receiver.url);
   const { token } = await installApp(testing, { store, app, scopes: appScopes });
   installationId = await loadInstallationId(store, app);
-  const link = await testing.request(`${store.origin}/api/3.0/admin_links.json`, {
+  const linkResponse = await testing.request(`${store.origin}/api/3.0/admin_links.json`, {
     method: "POST",
     token,
     json: { label: "Print", url: "/print", placement: "product" },
   });
-  linkId = link.json<{ admin_link: { id: number } }>().admin_link.id;
+  linkId = linkResponse.json<{ admin_link: { id: number } }>().admin_link.id;
   orderId = (await seedOrders(testing.database, store.id, 1))[0] ?? 0;
   await testing.database.query(
     "insert into app_fulfillment_urls (app_id, topic, url) values ($1, 'fulfillment/single', $2)",
@@ -81,7 +81,7 @@ function callConsole(browser: Browser, method: string, path: string, json?: obje
   return browser.call(method, `${store.host_url}/api/console${path}`, json);
 }
 
-/** Return the claims of a new session token. */
+/** Create a session token, and return its claims. */
 async function createClaims(browser: Browser) {
   const response = await callConsole(browser, "POST", `/apps/${installationId}/session_token.json`);
   assert.equal(response.status, 200, response.text);
@@ -103,14 +103,14 @@ async function sendOrderToApp(browser: Browser): Promise<HttpResponse> {
   });
 }
 
-async function readHasAccess(browser: Browser): Promise<boolean | undefined> {
+async function loadHasAccess(browser: Browser): Promise<boolean | undefined> {
   const response = await callConsole(browser, "GET", `/apps/${installationId}.json`);
   return response.json<{ app: { has_access: boolean } }>().app.has_access;
 }
 
-test("H4: people whose rights do not cover an app cannot open it in any way", async () => {
+test("H4: people whose rights do not cover an app's scopes cannot open the app in any way", async () => {
   const browser = await signUpWithRights(["products.view", ...orderRights]);
-  assert.equal(await readHasAccess(browser), false);
+  assert.equal(await loadHasAccess(browser), false);
   const responses = [
     await callConsole(browser, "POST", `/apps/${installationId}/open.json`),
     await callConsole(browser, "POST", `/apps/${installationId}/session_token.json`),
@@ -135,22 +135,22 @@ test("H4: people whose rights do not cover an app cannot open it in any way", as
   }
 });
 
-test("people can open an app that their rights cover; its session token has their rights", async () => {
+test("people whose rights cover an app's scopes can open the app and get a session token with their rights", async () => {
   const browser = await signUpWithRights([...orderRights, ...productRights]);
-  assert.equal(await readHasAccess(browser), true);
+  assert.equal(await loadHasAccess(browser), true);
   const { role, rights, scopes } = await createClaims(browser);
   assert.deepEqual([role, rights], ["custom", [...orderRights, ...productRights].sort()]);
   assert.deepEqual(scopes, [...appScopes, "read_fulfillments"].sort());
   assert.equal((await browser.open(`${store.host_url}/apps/open/${app.client_id}`)).status, 303);
 });
 
-test("people can open an app that a manager lets them open; its session token has their rights", async () => {
+test("people whom a manager gave access to an app get a session token with their own rights", async () => {
   const browser = await signUpWithRights(["customers.view"], [installationId]);
-  assert.equal(await readHasAccess(browser), true);
+  assert.equal(await loadHasAccess(browser), true);
   const { role, rights, scopes } = await createClaims(browser);
   assert.deepEqual([role, rights, scopes], ["custom", ["customers.view"], ["read_customers"]]);
-  const link = await callConsole(browser, "POST", `/app_links/${linkId}/open.json`, { ids: [1] });
-  assert.equal(link.status, 200, link.text);
+  const linkResponse = await callConsole(browser, "POST", `/app_links/${linkId}/open.json`, { ids: [1] });
+  assert.equal(linkResponse.status, 200, linkResponse.text);
 });
 
 test("the session token of an owner has the role owner, all rights and all scopes", async () => {
@@ -160,9 +160,9 @@ test("the session token of an owner has the role owner, all rights and all scope
 });
 
 test("an app's link in a fulfillment request is visible only to people who may open the app", async () => {
-  const sent = await sendOrderToApp(store.owner.browser);
-  assert.equal(sent.status, 200, sent.text);
-  const { id } = sent.json<{ fulfillment_request: { id: number } }>().fulfillment_request;
+  const sendResponse = await sendOrderToApp(store.owner.browser);
+  assert.equal(sendResponse.status, 200, sendResponse.text);
+  const { id } = sendResponse.json<{ fulfillment_request: { id: number } }>().fulfillment_request;
   const readLink = async (browser: Browser) => {
     const response = await browser.call("GET", `${store.host_url}/api/4.0/fulfillment_requests/${id}.json`);
     return response.json<{ fulfillment_request: { answer: object | null } }>().fulfillment_request.answer;

@@ -2,8 +2,8 @@ import { throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 
-/** What decides which apps a member may open. */
-export type AppVisitor = Pick<SignedIn, "rights" | "scopes" | "installation_ids">;
+/** The access of a member of a store, which decides which apps the member may open. */
+export type MemberAccess = Pick<SignedIn, "rights" | "scopes" | "installation_ids">;
 
 /** Return whether a member may install, change and uninstall apps. */
 export function canManageApps({ rights }: Pick<SignedIn, "rights">): boolean {
@@ -15,31 +15,31 @@ export function canManageApps({ rights }: Pick<SignedIn, "rights">): boolean {
  * open an app only if their rights cover all of its scopes, or if a manager gave them access to the app.
  */
 export function hasAppAccess(
-  visitor: AppVisitor,
+  member: MemberAccess,
   { id, scopes }: { id: number; scopes: readonly string[] },
 ): boolean {
-  // guard: app-beyond-scopes replacing `scopes.every(` with `true || scopes.every(`: app-access.test.ts
+  // guard app-beyond-scopes: with `true || scopes.every(` instead of `scopes.every(`, app-access.test.ts fails
   return (
-    canManageApps(visitor) ||
-    visitor.installation_ids.includes(id) ||
-    scopes.every((scope) => visitor.scopes.some((covered) => covered === scope))
+    canManageApps(member) ||
+    member.installation_ids.includes(id) ||
+    scopes.every((scope) => member.scopes.some((memberScope) => memberScope === scope))
   );
 }
 
-/** Build the sentence that says why a member may not open an app, and whom to ask. */
+/** Build the message that says why a member may not open an app, and whom to ask. */
 export function buildNoAccessMessage(appName: string): string {
   return `You don't have access to ${appName}, because the app can do more in this store than you can. Ask the owner or a manager to give you access to it.`;
 }
 
 /** Assert that a member may open an installed app. @throws ApiError `not_allowed` */
 export function assertAppAccess(
-  visitor: AppVisitor,
+  member: MemberAccess,
   app: { id: number; name: string; scopes: readonly string[] },
 ): void {
-  if (!hasAppAccess(visitor, app)) throwApiError("not_allowed", { message: buildNoAccessMessage(app.name) });
+  if (!hasAppAccess(member, app)) throwApiError("not_allowed", { message: buildNoAccessMessage(app.name) });
 }
 
-/** Find the ids that are not ids of installed apps of a store. */
+/** Return the installation ids from the list that do not exist in the store or are uninstalled. */
 export async function findMissingInstallations(
   db: Queryable,
   storeId: number,

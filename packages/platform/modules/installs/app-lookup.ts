@@ -18,18 +18,15 @@ export interface AppRow extends SuspensionColumns {
   partner_name: string | null;
 }
 
-const columns = `
-  app.id, app.kind, app.store_id, app.name, app.handle, app.client_id, app.app_url, app.redirection_urls, app.embedded,
+const selectSql = `
+  select app.id, app.kind, app.store_id, app.name, app.handle, app.client_id, app.app_url, app.redirection_urls, app.embedded,
   app.requires_pkce, partner.name as partner_name, ${appSuspensionColumns}
   from apps app left join partners partner on partner.id = app.partner_id`;
 
 /** The pattern of client ids and handles. Any other text, such as text with a NUL character, is not sent to the database. */
 const clientIdOrHandlePattern = /^[A-Za-z0-9_-]{1,255}$/;
 
-const appByClientIdStatement = defineStatement(
-  "app_by_client_id",
-  `select ${columns} where app.client_id = $1`,
-);
+const appByClientIdStatement = defineStatement("app_by_client_id", `${selectSql} where app.client_id = $1`);
 
 /** Find the app with this client id, or return null if it does not exist. */
 export async function findAppByClientId(db: Queryable, clientId: string): Promise<AppRow | null> {
@@ -40,7 +37,7 @@ export async function findAppByClientId(db: Queryable, clientId: string): Promis
 /** Find the public app whose client id or handle a person typed, or return null if it does not exist. */
 export async function findPublicApp(db: Queryable, clientIdOrHandle: string): Promise<AppRow | null> {
   if (!clientIdOrHandlePattern.test(clientIdOrHandle)) return null;
-  const text = `select ${columns} where app.kind = 'public' and (app.client_id = $1 or app.handle = $1)
+  const text = `${selectSql} where app.kind = 'public' and (app.client_id = $1 or app.handle = $1)
     order by app.client_id = $1 desc limit 1`;
   return (await db.maybeOne<AppRow>(text, [clientIdOrHandle])) ?? null;
 }

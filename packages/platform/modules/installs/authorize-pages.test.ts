@@ -58,7 +58,7 @@ test("INS-3 the consent page shows the app, its partner, the store and each perm
   assert.doesNotMatch(text, /\(new\)/);
 });
 
-test("the consent page says which scopes include the names, addresses and phone numbers of customers", async () => {
+test("the consent page warns if a scope includes names, addresses and phone numbers of customers", async () => {
   const showsWarning = async (scope: string) => {
     const { html } = getHtmlPage(await openPageWith({ scope }));
     return extractText(html).includes(
@@ -114,7 +114,7 @@ test("INS-6 approving redirects to the Redirection URL with all parameters signe
   assert.equal(verdict.parameters.get("from"), "souk");
 });
 
-test("INS-7 Cancel on the consent page issues no code, installs nothing and doesn't redirect", async () => {
+test("INS-7 Cancel on the consent page issues no code and doesn't redirect", async () => {
   const response = await submitForm({ consent: await getConsentToken(fixture), decision: "refuse" });
   assertErrorPage(response, 200, /App not installed/);
   assert.equal(await countCodes(fixture), 0);
@@ -137,7 +137,7 @@ test("INS-5 a request with unknown scopes gets an error page that lists them", a
   assertErrorPage(await openPage(queryWithoutScope), 400, /scope/);
 });
 
-test("an authorize request may have app_id instead of client_id, but not a different value in each", async () => {
+test("an authorize request may have app_id instead of client_id, or both with the same value", async () => {
   const otherParameters = buildQuery().filter(([name]) => name !== "client_id");
   readConsentToken(await openPage([...otherParameters, ["app_id", fixture.app.client_id]]));
   readConsentToken(await openPage([...buildQuery(), ["app_id", fixture.app.client_id]]));
@@ -189,11 +189,11 @@ test("the authorize page for a disabled app, custom app or suspended store says 
   ]);
 });
 
-test("a staff member can't approve an app's request, not even with a manager's form", async () => {
-  const staff: SignedIn = { ...fixture.owner, role: "support", rights: roleRights.support };
-  assertErrorPage(await openPage(buildQuery(), { signed_in: staff }), 403, /owner or a manager/);
+test("a member without apps.manage can't approve an app, not even with a manager's form", async () => {
+  const supportMember: SignedIn = { ...fixture.owner, role: "support", rights: roleRights.support };
+  assertErrorPage(await openPage(buildQuery(), { signed_in: supportMember }), 403, /owner or a manager/);
   const form = { consent: await getConsentToken(fixture), decision: "approve" };
-  assertErrorPage(await submitForm(form, { signed_in: staff }), 403, /owner or a manager/);
+  assertErrorPage(await submitForm(form, { signed_in: supportMember }), 403, /owner or a manager/);
   assert.equal(await countCodes(fixture), 0);
   const managerResponse = await submitForm(form, { signed_in: { ...fixture.owner, role: "manager" } });
   assert.ok("redirect" in managerResponse);

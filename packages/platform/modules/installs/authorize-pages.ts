@@ -47,11 +47,15 @@ function buildAskOwnerPage(visit: Visit, consentRequest: ConsentRequest): PageRe
   return buildPage(visit, 403, "Ask the store owner", renderAskOwnerBody(consentRequest));
 }
 
+/**
+ * Build the consent page for a valid authorize request. If the request cannot be approved, build a page that says why. If the member
+ * must first verify who they are, redirect to the page for that.
+ */
 async function showConsentPage(database: Database, visit: Visit, deps: InstallsDeps): Promise<PageResponse> {
   const { call, store, signedIn } = visit;
-  const parsed = readAuthorizeRequest(call.query);
-  if (!parsed.ok) return buildProblemPage(visit, parsed);
-  const validation = await validateAuthorizeRequest(database, parsed.request, store.id);
+  const parseResult = readAuthorizeRequest(call.query);
+  if (!parseResult.ok) return buildProblemPage(visit, parseResult);
+  const validation = await validateAuthorizeRequest(database, parseResult.request, store.id);
   if (!validation.ok) return buildProblemPage(visit, validation);
   const { consentRequest } = validation;
   if (!canManageApps(signedIn)) return buildAskOwnerPage(visit, consentRequest);
@@ -66,7 +70,7 @@ async function showConsentPage(database: Database, visit: Visit, deps: InstallsD
     state,
     code_challenge,
   };
-  // guard: step-up-before-consent: step-up-of-consent.test.ts
+  // guard step-up-before-consent: without it, step-up-of-consent.test.ts fails
   if (!isRecentlyVerified(signedIn, deps.clock.now())) return redirectToVerify(store, consent);
   const signer = { keys: deps.consentKeys, session_hash: signedIn.session_hash };
   const consent_token = createConsentToken(consent, signer, {
@@ -86,7 +90,7 @@ async function showConsentPage(database: Database, visit: Visit, deps: InstallsD
 }
 
 /**
- * List the URL schemes that redirects after Approve may have. Chromium applies `form-action` to every redirect
+ * List the URL schemes to which the browser may be redirected after Approve. Chromium applies `form-action` to every redirect
  * that follows a form's POST, including redirects by the app. The origins to which an app redirects are unknown, so
  * only schemes can be listed (docs/decisions/0004-consent-redirect.md).
  */
@@ -94,6 +98,7 @@ function listRedirectSchemes({ addresses }: InstallsDeps): string[] {
   return addresses.scheme === "https" ? ["https:"] : ["https:", "http:"];
 }
 
+/** Handle the posted consent form: redirect to the app with a code, or show a page that says what happened instead. */
 async function handleDecision(database: Database, visit: Visit, deps: InstallsDeps): Promise<PageResponse> {
   const { call, store, signedIn } = visit;
   const signer = { keys: deps.consentKeys, session_hash: signedIn.session_hash };
@@ -107,12 +112,12 @@ async function handleDecision(database: Database, visit: Visit, deps: InstallsDe
   if (!validation.ok) return buildProblemPage(visit, validation);
   if (!canManageApps(signedIn)) return buildAskOwnerPage(visit, validation.consentRequest);
 
-  const { app, granted } = validation.consentRequest;
+  const { app, grantedScopes } = validation.consentRequest;
   const decision = call.form.get("decision");
   if (decision === "refuse")
-    return buildPage(visit, 200, "Canceled", renderDeclinedBody(app.name, granted !== null, store));
+    return buildPage(visit, 200, "Canceled", renderDeclinedBody(app.name, grantedScopes !== null, store));
   if (decision !== "approve") return buildInvalidFormPage(visit);
-  // guard: step-up-of-consent: step-up-of-consent.test.ts
+  // guard step-up-of-consent: without it, step-up-of-consent.test.ts fails
   if (!isRecentlyVerified(signedIn, deps.clock.now())) return redirectToVerify(store, consent);
   const approval = { consent, consent_hash: verdict.hash, account_id: signedIn.account_id, store };
   const redirect = await issueCode(database, approval, deps);

@@ -1,8 +1,8 @@
 import { isScope, parseScopes, type Scope } from "@souk/contract";
 
 /**
- * Why a request to authorize is rejected. A page of the platform shows it, and nothing is sent to the `redirect_uri`
- * (INS-4, INS-5).
+ * Why a request to authorize is rejected. A page of the platform shows the reason, and nothing is sent to the
+ * `redirect_uri` (INS-4, INS-5).
  */
 export interface AuthorizeProblem {
   status: 400 | 404;
@@ -20,6 +20,7 @@ export interface AuthorizeRequest {
   code_challenge_method: string | null;
 }
 
+/** The parsed request to authorize, or why it cannot be parsed. */
 export type AuthorizeRequestResult =
   | { ok: true; request: AuthorizeRequest }
   | { ok: false; problem: AuthorizeProblem };
@@ -46,10 +47,11 @@ export function readAuthorizeRequest(query: readonly (readonly [string, string])
       return createProblem("This request is ambiguous", `The parameter "${truncateText(name)}" is repeated.`);
     parameters.set(name, value);
   }
-  const [client, app] = [parameters.get("client_id"), parameters.get("app_id")];
-  if (client !== undefined && app !== undefined && client !== app)
+  const clientId = parameters.get("client_id");
+  const appId = parameters.get("app_id");
+  if (clientId !== undefined && appId !== undefined && clientId !== appId)
     return createProblem("This request is ambiguous", "client_id and app_id are different.");
-  const client_id = client ?? app ?? "";
+  const client_id = clientId ?? appId ?? "";
   if (client_id === "")
     return createProblem("The app is missing from this request", "The client_id parameter is missing.");
   const redirect_uri = parameters.get("redirect_uri") ?? "";
@@ -65,7 +67,7 @@ export function readAuthorizeRequest(query: readonly (readonly [string, string])
   return { ok: true, request };
 }
 
-/** Parse the scopes of a request. If some do not exist, return a problem that lists them (INS-5). */
+/** Parse the scopes of a request. If some scopes do not exist, return a problem that lists them (INS-5). */
 export function readScopes(
   text: string | null,
 ): { ok: true; scopes: Scope[] } | { ok: false; problem: AuthorizeProblem } {
@@ -85,6 +87,7 @@ export function readScopes(
   );
 }
 
+/** The maximum number of characters of a request's state. */
 const maxStateLength = 255;
 
 /**

@@ -41,7 +41,7 @@ async function listApps(query = ""): Promise<AvailableApps> {
   return response.json<AvailableApps>();
 }
 
-test("in development, the list of available apps has all public apps and marks installed ones", async () => {
+test("in development, the list of available apps has all public apps and marks the installed apps", async () => {
   assert.deepEqual((await listApps()).apps, []);
   const [installedApp, otherApp] = [
     await registerApp(testing, receiver.url),
@@ -52,12 +52,12 @@ test("in development, the list of available apps has all public apps and marks i
   assert.equal((await store.owner.browser.call("POST", url, { name: "Own", scopes: [] })).status, 200);
   const { apps, total_count } = await listApps();
   assert.equal(total_count, 2);
-  const find = (client_id: string) => apps.find((app) => app.client_id === client_id);
+  const findApp = (client_id: string) => apps.find((app) => app.client_id === client_id);
   assert.deepEqual(
-    [find(installedApp.client_id)?.installed, find(otherApp.client_id)?.installed],
+    [findApp(installedApp.client_id)?.installed, findApp(otherApp.client_id)?.installed],
     [true, false],
   );
-  const { handle, app_origin, partner_name } = find(otherApp.client_id) ?? {};
+  const { handle, app_origin, partner_name } = findApp(otherApp.client_id) ?? {};
   assert.deepEqual(
     [handle, app_origin, partner_name],
     [otherApp.handle, receiver.url, otherApp.partner.email],
@@ -73,11 +73,11 @@ test("an app is not offered for installation while it or its partner is suspende
     ["apps", "id = $1"],
     ["partners", "id = (select partner_id from apps where id = $1)"],
   ]) {
-    const set = (assignments: string) =>
+    const setColumns = (assignments: string) =>
       testing.database.query(`update ${table} set ${assignments} where ${condition}`, [app.id]);
-    await set("suspended_at = now(), suspended_reason = 'test'");
+    await setColumns("suspended_at = now(), suspended_reason = 'test'");
     assert.equal(await isOffered(), false, table);
-    await set("suspended_at = null, suspended_reason = null");
+    await setColumns("suspended_at = null, suspended_reason = null");
   }
   assert.equal(await isOffered(), true);
 });

@@ -22,7 +22,7 @@ const pageStatement = defineStatement(
 
 /**
  * List the apps that a store can install from the admin. In development these are all public apps, so that a
- * developer's app is one click away. In production the list is empty, because merchants follow install links.
+ * developer's app is one click away. In production the list is empty, because merchants use the apps' install links.
  */
 export async function listAvailableApps(
   db: Queryable,

@@ -3,7 +3,9 @@ import { defineStatement, type Queryable } from "@souk/database";
 /** Milliseconds for which an authorization code can be redeemed (INS-9). */
 export const codeLifetimeMs = 5 * 60_000;
 
+/** An authorization code to insert. */
 export interface NewCode {
+  /** The hash of the code, which is stored instead of the code itself. */
   hash: Buffer;
   app_id: number;
   store_id: number;
@@ -11,15 +13,16 @@ export interface NewCode {
   scopes: readonly string[];
   redirect_uri: string;
   code_challenge: string | null;
+  /** The hash that identifies the consent form with which the merchant approved the request. */
   consent_hash: Buffer;
   now: Date;
 }
 
-/** Insert a new code. @returns false, without inserting it, if its consent form has created a code already */
+/** Insert a new code. @returns false, without inserting the code, if a code was already created from the same consent form */
 export async function insertCode(db: Queryable, code: NewCode): Promise<boolean> {
   const { hash, app_id, store_id, account_id, scopes, redirect_uri, code_challenge, consent_hash, now } =
     code;
-  // guard: consent-counts-once replacing `do nothing` with `do update set consent_hash = excluded.hash`: consent-form.test.ts P33
+  // guard consent-counts-once: with `do update set consent_hash = excluded.hash` instead of `do nothing`, consent-form.test.ts fails at `P33`
   const { rowCount } = await db.query(
     `insert into authorization_codes
        (hash, app_id, store_id, account_id, scopes, redirect_uri, consent_hash, created_at, expires_at, code_challenge)
@@ -41,7 +44,7 @@ export async function insertCode(db: Queryable, code: NewCode): Promise<boolean>
   return rowCount === 1;
 }
 
-/** The hash of a code, with the app, store and PKCE challenge that it must belong to. */
+/** The hash of a code, with the app, store and PKCE challenge for which the code must have been created. */
 export interface CodeKey {
   hash: Buffer;
   app_id: number;
@@ -52,8 +55,8 @@ export interface CodeKey {
 
 // A verifier for a code without a challenge is rejected too, because somebody may have removed the challenge from the
 // authorize request (RFC 9700, section 2.1.1).
-// guard: pkce-verifier without `and code_challenge is not distinct from $5`: pkce.test.ts
-// guard: code-redeemed-once without `redeemed_at is null and`: exchange-code.test.ts P30|INS-10
+// guard pkce-verifier: without `and code_challenge is not distinct from $5`, pkce.test.ts fails
+// guard code-redeemed-once: without `redeemed_at is null and`, exchange-code.test.ts fails at `P30|INS-10`
 const redeemStatement = defineStatement(
   "code_redeem",
   `
@@ -64,7 +67,7 @@ const redeemStatement = defineStatement(
 );
 
 /**
- * Redeem a code. One conditional statement does it, so that only one of several simultaneous calls succeeds
+ * Redeem a code with a single conditional statement, so that only one of several simultaneous calls succeeds
  * (INS-12).
  *
  * @returns the approved scopes and who approved them, or null if the code cannot be redeemed
@@ -78,6 +81,7 @@ export async function redeemCode(
   return (await tx.maybeOne<{ scopes: string[]; account_id: number }>(redeemStatement, values)) ?? null;
 }
 
+/** Why a code cannot be redeemed. */
 export type CodeState = "unknown" | "redeemed" | "expired" | "verifier_missing" | "wrong_verifier";
 
 /**
@@ -129,7 +133,7 @@ export async function expireOpenCodes(
 /** Days for which an expired code is kept, so that an app that sends it gets the error `redeem_timeout`. */
 const retentionDays = 7;
 
-/** Delete codes that expired more than a week ago. A background job calls it. @returns the number of deleted codes */
+/** Delete codes that expired more than a week ago. A background job calls this function. @returns the number of deleted codes */
 export async function deleteExpiredCodes(db: Queryable, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     "delete from authorization_codes where expires_at < $1::timestamptz - $2 * interval '1 day'",

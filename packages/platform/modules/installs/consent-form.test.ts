@@ -61,6 +61,7 @@ test("P33 a changed, truncated or forged consent token creates no code", async (
     `${body}.${signature.slice(1)}`,
     ...forgedBodies.map((forgedBody) => `${forgedBody}.${signature}`),
   ];
+  // Each of these tokens has one changed character. Only every eleventh character is changed, to keep the test fast.
   for (let index = 0; index < validToken.length; index += 11)
     invalidTokens.push(
       `${validToken.slice(0, index)}${validToken[index] === "A" ? "B" : "A"}${validToken.slice(index + 1)}`,
@@ -82,6 +83,7 @@ test("P33 one consent form creates only one code, even if it is sent 16 times at
   const responses = await Promise.all(Array.from({ length: 16 }, () => submitConsentForm(fixture, form)));
   assert.equal(responses.filter((response) => "redirect" in response).length, 1);
   for (const response of responses) if (!("redirect" in response)) assert.equal(response.status, 409);
+  // A dot and text after the signature are ignored, so this token is valid, but it belongs to the same form.
   const extendedForm = { ...form, consent: `${form.consent}.x` };
   assertErrorPage(await submitConsentForm(fixture, extendedForm), 409, /already approved this request/);
   assert.equal(await countCodes(fixture), 1);

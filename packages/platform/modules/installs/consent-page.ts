@@ -5,6 +5,7 @@ import type { AuthorizeProblem } from "./authorize-request.ts";
 import { renderGrantList } from "./grant-list.ts";
 import type { ConsentRequest } from "./validate-authorize-request.ts";
 
+/** The content of the consent page. */
 export interface ConsentForm {
   consentRequest: ConsentRequest;
   store: Store;
@@ -17,11 +18,11 @@ function renderPartnerName({ app }: ConsentRequest): Html | null {
   return app.partner_name ? html`<p class="soft">by ${app.partner_name}</p>` : null;
 }
 
-/** Render the sentence above the permissions. For an installed app, it says whether some of them are new. */
-function renderIntroduction({ app, granted, scopes, store_name }: ConsentRequest): Html {
-  if (granted === null)
+/** Render the sentence above the permissions. For an installed app, the sentence says whether some permissions are new. */
+function renderIntroduction({ app, grantedScopes, scopes, store_name }: ConsentRequest): Html {
+  if (grantedScopes === null)
     return html`<p><strong>${app.name}</strong> is requesting access to <strong>${store_name}</strong>. It will be able to:</p>`;
-  const newCount = scopes.filter((scope) => !granted.has(scope)).length;
+  const newCount = scopes.filter((scope) => !grantedScopes.has(scope)).length;
   return newCount === 0
     ? html`<p><strong>${app.name}</strong> is installed in <strong>${store_name}</strong> and is not requesting new permissions. It can:</p>`
     : html`<p><strong>${app.name}</strong> is installed in <strong>${store_name}</strong> and is requesting more permissions. New permissions are marked.</p>`;
@@ -29,12 +30,12 @@ function renderIntroduction({ app, granted, scopes, store_name }: ConsentRequest
 
 /** Render the page on which a merchant sees what an app requests, and approves or cancels it (INS-3). */
 export function renderConsentBody({ consentRequest, store, csrf_token, consent_token }: ConsentForm): Html {
-  const { app, scopes, granted, redirect_uri } = consentRequest;
-  const heading = granted === null ? `Install ${app.name}` : `Update permissions for ${app.name}`;
+  const { app, scopes, grantedScopes, redirect_uri } = consentRequest;
+  const heading = grantedScopes === null ? `Install ${app.name}` : `Update permissions for ${app.name}`;
   return html`<h1>${heading}</h1>
 ${renderPartnerName(consentRequest)}
 ${renderIntroduction(consentRequest)}
-<div class="card">${renderGrantList({ requested: scopes, granted })}</div>
+<div class="card">${renderGrantList({ requestedScopes: scopes, grantedScopes })}</div>
 <p class="soft">Store: ${store.domain}. If you approve, you continue to ${new URL(redirect_uri).host}.
 You can uninstall the app at any time, which ends its access immediately.</p>
 <form method="post" action="/${store.handle}/oauth/authorize">${renderCsrfField(csrf_token)}
@@ -43,11 +44,11 @@ You can uninstall the app at any time, which ends its access immediately.</p>
 <button class="quiet" name="decision" value="refuse">Cancel</button></div></form>`;
 }
 
-/** Render the page for a staff member, who cannot approve the request. It shows what is requested and who can approve it. */
-export function renderAskOwnerBody({ app, scopes, granted, store_name }: ConsentRequest): Html {
+/** Render the page for a member who cannot approve the request. It shows what is requested and who can approve it. */
+export function renderAskOwnerBody({ app, scopes, grantedScopes, store_name }: ConsentRequest): Html {
   return html`<h1>Ask the store owner</h1>
 <p>Only an owner or a manager of <strong>${store_name}</strong> can approve an app. Send them this link.</p>
-<div class="card"><p><strong>${app.name}</strong> is requesting permission to:</p>${renderGrantList({ requested: scopes, granted })}</div>`;
+<div class="card"><p><strong>${app.name}</strong> is requesting permission to:</p>${renderGrantList({ requestedScopes: scopes, grantedScopes })}</div>`;
 }
 
 /** Render the error page of a rejected request (INS-4, INS-5). */

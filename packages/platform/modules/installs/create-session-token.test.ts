@@ -41,14 +41,21 @@ function call(method: string, path: string, calledStore = store): Promise<HttpRe
   return calledStore.owner.browser.call(method, `${calledStore.host_url}/api/console${path}`);
 }
 
-async function listInstalled(query: string): Promise<{ id: number; status: string; has_page: boolean }[]> {
+interface InstalledApp {
+  id: number;
+  status: string;
+  has_page: boolean;
+}
+
+async function listInstalledApps(query: string): Promise<InstalledApp[]> {
   const response = await call("GET", `/apps.json?${query}`);
   assert.equal(response.status, 200, response.text);
-  return response.json<{ apps: { id: number; status: string; has_page: boolean }[] }>().apps;
+  return response.json<{ apps: InstalledApp[] }>().apps;
 }
 
 async function findInstallationId({ client_id }: SeededApp): Promise<number> {
-  return (await listInstalled(`client_id=${client_id}`))[0]?.id ?? assert.fail("The app is not installed.");
+  const [installedApp] = await listInstalledApps(`client_id=${client_id}`);
+  return installedApp?.id ?? assert.fail("The app is not installed.");
 }
 
 function verifyToken(response: HttpResponse) {
@@ -69,14 +76,15 @@ test("INS-15: a session token lasts 60 s and identifies the store, app and perso
   const { claims, expires_at } = verifyToken(await call("POST", `/apps/${id}/session_token.json`));
   const { jti, sid, rights, scopes, ...otherClaims } = claims;
   assert.deepEqual([rights, scopes], [rightNames.toSorted(), scopeNames.toSorted()]);
-  const row = await testing.database.maybeOne<{ id: number }>("select id from accounts where email = $1", [
-    store.owner.email,
-  ]);
+  const account = await testing.database.maybeOne<{ id: number }>(
+    "select id from accounts where email = $1",
+    [store.owner.email],
+  );
   assert.deepEqual(otherClaims, {
     iss: store.host_url,
     dest: store.origin,
     aud: app.client_id,
-    sub: String(row?.id),
+    sub: String(account?.id),
     iat: Date.parse("2026-11-21T07:00:00Z") / 1000,
     nbf: Date.parse("2026-11-21T07:00:00Z") / 1000,
     exp: Date.parse("2026-11-21T07:01:00Z") / 1000,
@@ -105,7 +113,7 @@ test("no session token is created for an app that is disabled or has no page", a
   assert.equal(readError(await call("POST", path, otherStore)).code, "not_found");
   const url = `${store.host_url}/api/console/custom_apps.json`;
   await store.owner.browser.call("POST", url, { name: "Sheet", scopes: [] });
-  const [customApp] = await listInstalled("kind=custom");
+  const [customApp] = await listInstalledApps("kind=custom");
   assert.equal(customApp?.has_page, false);
   assert.equal(readError(await call("POST", `/apps/${customApp?.id}/session_token.json`)).code, "conflict");
 });
@@ -124,7 +132,7 @@ test("two apps get different session ids for the same session", async () => {
   assert.equal(response.status, 200, response.text);
 });
 
-test("staff members get session tokens, signed with the old secret during a rotation", async () => {
+test("during a secret rotation, a member's session token is signed with the old secret", async () => {
   const installationId = await findInstallationId(app);
   await testing.database.query(
     "update memberships set role = 'packer', installation_ids = $2 where store_id = $1",
@@ -136,13 +144,13 @@ test("staff members get session tokens, signed with the old secret during a rota
   await testing.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
 });
 
-test("installed apps are listed with origin and partner, and can be filtered by client id and kind", async () => {
+test("the list of installed apps shows origin and partner, and can be filtered by client id and kind", async () => {
   const response = await call("GET", `/apps.json?client_id=${app.client_id}`);
   const { apps, total_count } = response.json<{ apps: Record<string, unknown>[]; total_count: number }>();
   assert.equal(total_count, 1);
   const { has_page, app_origin, partner_name } = apps[0] ?? {};
   assert.deepEqual([has_page, app_origin, partner_name], [true, receiver.url, app.partner.email]);
-  assert.deepEqual(await listInstalled("client_id=nobody"), []);
-  assert.equal((await listInstalled("kind=public")).length, 1);
-  assert.equal((await listInstalled("")).length, 2);
+  assert.deepEqual(await listInstalledApps("client_id=nobody"), []);
+  assert.equal((await listInstalledApps("kind=public")).length, 1);
+  assert.equal((await listInstalledApps("")).length, 2);
 });

@@ -3,7 +3,7 @@ import { type OperationResponse, type operations, throwApiError } from "@souk/co
 import type { Queryable } from "@souk/database";
 import { signSessionToken } from "@souk/signing";
 import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
-import { assertAppAccess } from "./app-access.ts";
+import { assertAppAccess, type MemberAccess } from "./app-access.ts";
 import { assertHasAppUrl } from "./build-app-url.ts";
 import { selectInstallation } from "./installation-store.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
@@ -12,34 +12,31 @@ import { assertOpenable } from "./open-app.ts";
 /** Seconds for which a session token is valid. An app's page requests a new one whenever it needs one. */
 const lifetimeSeconds = 60;
 
-type Visitor = Pick<
-  SignedIn,
-  "account_id" | "session_hash" | "role" | "rights" | "scopes" | "installation_ids"
->;
+type TokenHolder = MemberAccess & Pick<SignedIn, "account_id" | "session_hash" | "role">;
 
 /**
- * Compute the session id for one app. It does not reveal the session, and differs between apps, so that two apps
- * cannot recognize the same session.
+ * Compute the session id for one app. The id does not reveal the session. It differs between apps, so that
+ * two apps cannot recognize the same session.
  */
-function computeSessionId({ session_hash }: Pick<Visitor, "session_hash">, clientId: string): string {
+function computeSessionId({ session_hash }: Pick<TokenHolder, "session_hash">, clientId: string): string {
   return createHash("sha256").update(session_hash).update(clientId).digest("base64url").slice(0, 22);
 }
 
 /**
- * Create a session token, with which an app's page proves to the app's server who uses it in which store and what that person
- * may do there, without a cookie.
+ * Create a session token. An app's page sends the token, instead of a cookie, to prove to the app's server who uses the page, in
+ * which store, and what that person may do there.
  *
  * @throws ApiError `not_found`; `not_allowed` if the person has no access to the app; `conflict` if the app is not enabled or
  * has no page
  */
 export async function createSessionToken(
   db: Queryable,
-  request: { store: Store; id: number; signed_in: Visitor },
+  request: { store: Store; id: number; signed_in: TokenHolder },
   { clock, random, secrets, addresses }: InstallsDeps,
 ): Promise<OperationResponse<typeof operations.createSessionToken>> {
   const { store, id, signed_in } = request;
   const row = (await selectInstallation(db, store.id, id)) ?? throwApiError("not_found");
-  // guard: session-token-beyond-scopes: app-access.test.ts
+  // guard session-token-beyond-scopes: without it, app-access.test.ts fails
   assertAppAccess(signed_in, row);
   assertOpenable(row);
   assertHasAppUrl(row);

@@ -25,7 +25,7 @@ function assertValidInput({ name, scopes }: CustomAppInput): void {
   if (fields.length > 0) throwApiError("invalid", { fields });
 }
 
-// Each app has its own rate limit. Without a maximum, a store could avoid the limit by creating more apps.
+// Each app has its own rate limit. Without a maximum number of apps, a store could avoid the rate limit by creating more apps.
 const maxCustomApps = 20;
 
 /** Assert that the store can have one more custom app. Concurrent calls wait for each other. @throws ApiError `conflict` */
@@ -43,7 +43,8 @@ async function assertBelowMaximum(tx: Queryable, storeId: number): Promise<void>
 }
 
 /**
- * Create and install a custom app of the store. This response is the only one that contains the app's token and secret.
+ * Create a custom app of the store, install it and issue its first token. No other response contains this token or the app's
+ * secret.
  *
  * @throws ApiError `invalid` for `name` or `scopes.<index>`; `conflict` if the store has the maximum number of custom apps
  */
@@ -74,9 +75,9 @@ export async function createCustomApp(
 }
 
 /**
- * Create a new token for a custom app and revoke its former tokens.
+ * Create a new token for a custom app and revoke the app's previous tokens.
  *
- * @param installation.id the id of the app's installation
+ * @param id the id of the app's installation
  * @throws ApiError `not_found`, also for a public app
  */
 export async function regenerateToken(

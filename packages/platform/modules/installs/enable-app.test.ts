@@ -17,17 +17,17 @@ after(() => fixture.stop());
 const disable = (id: number) => callConsole<{ app: InstalledApp }>(fixture, operations.disableApp, { id });
 const enable = (id: number) => callConsole<{ app: InstalledApp }>(fixture, operations.enableApp, { id });
 
-test("INS-18 an app's token fails while the app is disabled and works after enabling", async () => {
+test("INS-18 an app's token is rejected while the app is disabled, but not before or afterwards", async () => {
   const { access_token, installation_id } = await install(fixture);
-  const read = createTokenReader(fixture.database);
-  assert.equal((await read(access_token)).ok, true);
+  const readToken = createTokenReader(fixture.database);
+  assert.equal((await readToken(access_token)).ok, true);
   assert.equal((await disable(installation_id)).app.status, "disabled");
-  assert.deepEqual(await read(access_token), { ok: false, reason: "app_disabled" });
+  assert.deepEqual(await readToken(access_token), { ok: false, reason: "app_disabled" });
   assert.equal((await enable(installation_id)).app.status, "enabled");
-  assert.equal((await read(access_token)).ok, true);
+  assert.equal((await readToken(access_token)).ok, true);
 });
 
-test("INS-18 disabling an app stops its delivery lanes; enabling the app skips a delivery number", async () => {
+test("INS-18 disabling an app stops its deliveries, and enabling it skips one delivery number", async () => {
   const { database } = fixture;
   const { installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "product/update");
@@ -48,10 +48,10 @@ test("INS-18 disabling an app stops its delivery lanes; enabling the app skips a
   assert.deepEqual(
     await loadLane(),
     { epoch: 1, awake: false, last_number: 7 },
-    "a second time changes nothing",
+    "disabling the app a second time changes nothing",
   );
   await enable(installation_id);
   assert.deepEqual(await loadLane(), { epoch: 1, awake: true, last_number: 8 });
   await enable(installation_id);
-  assert.equal((await loadLane())?.last_number, 8, "a second time changes nothing");
+  assert.equal((await loadLane())?.last_number, 8, "enabling the app a second time skips no number");
 });

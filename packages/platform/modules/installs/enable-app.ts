@@ -1,6 +1,6 @@
 import { throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { AppVisitor } from "./app-access.ts";
+import type { MemberAccess } from "./app-access.ts";
 import { type InstallationRow, lockInstallation, setInstallationStatus } from "./installation-store.ts";
 import { type InstalledApp, toInstalledApp } from "./installed-app.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
@@ -10,6 +10,7 @@ interface InstallationRef {
   id: number;
 }
 
+/** Lock an installation that can be disabled or enabled. @throws ApiError `not_found`; `conflict` while it is being uninstalled */
 async function lockChangeableInstallation(
   tx: Queryable,
   { store_id, id }: InstallationRef,
@@ -23,14 +24,14 @@ async function lockChangeableInstallation(
 }
 
 /**
- * Disable an app. Its tokens fail, nothing is sent to it, and its pending deliveries wait until it is enabled
+ * Disable an app. Its tokens are rejected, nothing is sent to it, and its pending deliveries wait until it is enabled
  * (INS-18, WHK-8). Nothing changes if it is disabled already.
  *
  * @throws ApiError `not_found`; `conflict` while the app is being uninstalled
  */
 export async function disableApp(
   tx: Queryable,
-  request: InstallationRef & { signed_in: AppVisitor },
+  request: InstallationRef & { signed_in: MemberAccess },
   { clock, deliveries }: Pick<InstallsDeps, "clock" | "deliveries">,
 ): Promise<{ app: InstalledApp }> {
   const row = await lockChangeableInstallation(tx, request);
@@ -42,14 +43,14 @@ export async function disableApp(
 }
 
 /**
- * Enable an app. Its pending deliveries are sent, and one delivery number is skipped. From the gap the app recognizes
+ * Enable an app. Its pending deliveries are sent, and one delivery number is skipped. The gap in the numbers tells the app
  * that it was disabled and should read the event log (INS-18). Nothing changes if it is enabled already.
  *
  * @throws ApiError `not_found`; `conflict` while the app is being uninstalled
  */
 export async function enableApp(
   tx: Queryable,
-  request: InstallationRef & { signed_in: AppVisitor },
+  request: InstallationRef & { signed_in: MemberAccess },
   { clock, deliveries }: Pick<InstallsDeps, "clock" | "deliveries">,
 ): Promise<{ app: InstalledApp }> {
   const row = await lockChangeableInstallation(tx, request);

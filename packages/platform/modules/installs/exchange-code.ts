@@ -57,7 +57,7 @@ const errorByCodeState: Readonly<
  *
  * @throws ApiError `client_not_granted` for a wrong client, and for a code that is unknown or belongs to another app
  *   or store; `code_already_redeemed`; `redeem_timeout`; `invalid` for a `code_verifier` that is missing or does not match
- *   the code; `app_disabled` while the app is suspended. After the last two errors, the code is still redeemable.
+ *   the code; `app_disabled` while the app is suspended. After `invalid` and `app_disabled`, the code is still redeemable.
  */
 export async function exchangeCode(
   database: Database,
@@ -72,14 +72,14 @@ export async function exchangeCode(
   const { code_verifier } = exchange.body;
   const code_challenge = code_verifier === undefined ? null : computeChallenge(code_verifier);
   const key: CodeKey = { hash: hashToken(code), app_id: app.id, store_id: exchange.store.id, code_challenge };
-  const client = toClient(exchange);
-  const result = await database.transaction((tx) => redeemAndInstall(tx, { key, client }, deps), {
-    repeatable: true,
+  const requestClient = toRequestClient(exchange);
+  const result = await database.transaction((tx) => redeemAndInstall(tx, { key, requestClient }, deps), {
+    retryable: true,
   });
   if (typeof result !== "string") return result;
   if (result === "redeemed") {
     const { app_id, store_id } = key;
-    await recordSecurityEvent(database, { kind: "code_reused", app_id, store_id, client });
+    await recordSecurityEvent(database, { kind: "code_reused", app_id, store_id, client: requestClient });
   }
   if (result === "verifier_missing") return throwFieldError("code_verifier", "required");
   if (result === "wrong_verifier")
@@ -110,9 +110,10 @@ async function findAuthenticatedApp(
   return app;
 }
 
+/** Redeem a code, and create the installation and the token. @returns the token, or why the code cannot be redeemed */
 async function redeemAndInstall(
   tx: Transaction,
-  { key, client }: { key: CodeKey; client: RequestClient },
+  { key, requestClient }: { key: CodeKey; requestClient: RequestClient },
   deps: InstallsDeps,
 ): Promise<TokenResponse | CodeState> {
   const now = new Date(deps.clock.now());
@@ -125,10 +126,10 @@ async function redeemAndInstall(
     store_id: key.store_id,
     app_id: key.app_id,
     account_id,
-    // The person has approved the scopes; the app's server sends this request.
+    // The actor is the person who approved the scopes, although the app's server sends this request.
     actor: { kind: "account", id: String(account_id) },
-    client: { request_id: client.request_id, client_address: "", user_agent: "" },
-    details: { scopes, server_address: client.client_address },
+    client: { request_id: requestClient.request_id, client_address: "", user_agent: "" },
+    details: { scopes, server_address: requestClient.client_address },
   });
   await setCodeInstallation(tx, key.hash, installation_id);
   const grant = { installation_id, store_id: key.store_id, scopes };
@@ -146,8 +147,8 @@ async function ensureInstalled(
 ): Promise<{ id: number; is_created: boolean }> {
   const installation = await insertOrExtendInstallation(tx, grant, deps.now);
   if (installation === null) {
-    const endingInstallation = await selectInstallationOfApp(tx, grant.store_id, grant.app_id);
-    if (endingInstallation !== null) await removeInstallation(tx, endingInstallation.id, deps);
+    const uninstallingInstallation = await selectInstallationOfApp(tx, grant.store_id, grant.app_id);
+    if (uninstallingInstallation !== null) await removeInstallation(tx, uninstallingInstallation.id, deps);
     return ensureInstalled(tx, grant, deps);
   }
   // If the app received a late app/uninstall notice, it would delete the token that it gets now.
@@ -155,6 +156,6 @@ async function ensureInstalled(
   return installation;
 }
 
-function toClient({ request_id, client_address, user_agent }: Exchange): RequestClient {
+function toRequestClient({ request_id, client_address, user_agent }: Exchange): RequestClient {
   return { request_id, client_address, user_agent };
 }

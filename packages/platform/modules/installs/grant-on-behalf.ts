@@ -10,7 +10,7 @@ import { validateAuthorizeRequest } from "./validate-authorize-request.ts";
  * Approve an app's request on behalf of a person, without the consent page. Use this only for apps that are part of
  * the platform.
  *
- * @param approval.url the URL of the authorize page to which the app has redirected the browser
+ * @param url the URL of the authorize page to which the app has redirected the browser
  * @returns the signed Redirection URL (INS-6)
  * @throws Error if the consent page would reject the request
  */
@@ -19,9 +19,9 @@ export async function grantOnBehalf(
   { url, store, account_id }: { url: string; store: Store; account_id: number },
   deps: Pick<InstallsDeps, "clock" | "random" | "secrets">,
 ): Promise<string> {
-  const parsed = readAuthorizeRequest([...new URL(url).searchParams]);
-  if (!parsed.ok) throw new Error(parsed.problem.message);
-  const validation = await validateAuthorizeRequest(database, parsed.request, store.id);
+  const parseResult = readAuthorizeRequest([...new URL(url).searchParams]);
+  if (!parseResult.ok) throw new Error(parseResult.problem.message);
+  const validation = await validateAuthorizeRequest(database, parseResult.request, store.id);
   if (!validation.ok) throw new Error(validation.problem.message);
   const { app, scopes, redirect_uri, state, code_challenge } = validation.consentRequest;
   const { id: app_id, client_id } = app;

@@ -1,9 +1,9 @@
 export {
-  type AppVisitor,
   assertAppAccess,
   canManageApps,
   findMissingInstallations,
   hasAppAccess,
+  type MemberAccess,
 } from "./app-access.ts";
 export { grantOnBehalf } from "./grant-on-behalf.ts";
 export { installationHasScope } from "./installation-has-scope.ts";

@@ -49,8 +49,8 @@ function assertRedirectsToApp(response: PageResponse): void {
 }
 
 test("INS-1 an install link redirects a visitor with one store to the signed App URL", async () => {
-  const link = await visit(fixture, linkPath, { params, store: null });
-  assert.deepEqual(link, { redirect: `/demo/apps/install/${fixture.app.client_id}` });
+  const linkResponse = await visit(fixture, linkPath, { params, store: null });
+  assert.deepEqual(linkResponse, { redirect: `/demo/apps/install/${fixture.app.client_id}` });
   assertRedirectsToApp(await visit(fixture, storePath, { params }));
   fixture.clock.advance(3_600_000);
   assertRedirectsToApp(await visit(fixture, storePath, { params }));
@@ -75,13 +75,16 @@ test("a signed-out visitor signs in first and is then forwarded to the requested
     [storePath, `/demo/apps/install/${fixture.app.client_id}`],
     [openPath, `/demo/apps/open/${fixture.app.client_id}`],
   ] as const) {
-    const signedOut = await visit(fixture, path, { params, store: null, signed_in: null });
+    const signedOutResponse = await visit(fixture, path, { params, store: null, signed_in: null });
     const returnTo = encodeURIComponent(`${requestedPath}?signed_in=1`);
-    assert.deepEqual(signedOut, { redirect: `/sign-in?return_to=${returnTo}` });
+    assert.deepEqual(signedOutResponse, { redirect: `/sign-in?return_to=${returnTo}` });
     const continuePage = await visit(fixture, path, { params, query: [["signed_in", "1"]] });
     assert.ok("html" in continuePage);
     assert.equal(continuePage.refreshTo, requestedPath);
-    assert.ok(continuePage.html.includes(`href="${requestedPath}"`), "the link works without a refresh");
+    assert.ok(
+      continuePage.html.includes(`href="${requestedPath}"`),
+      "the page also links to the requested path",
+    );
   }
 });
 
@@ -89,9 +92,10 @@ test("a made-up store name in a path can't redirect a visitor to another origin"
   for (const store of ["/stranger.test", "\\stranger.test", "demo\r\nx: y", "stranger.test"])
     for (const path of [storePath, openPath]) {
       const request = { params: { ...params, store }, store: null };
-      const signedOut = await visit(fixture, path, { ...request, signed_in: null });
-      assert.ok("redirect" in signedOut);
-      const returnTo = new URL(signedOut.redirect, "http://admin.test").searchParams.get("return_to") ?? "";
+      const signedOutResponse = await visit(fixture, path, { ...request, signed_in: null });
+      assert.ok("redirect" in signedOutResponse);
+      const signInUrl = new URL(signedOutResponse.redirect, "http://admin.test");
+      const returnTo = signInUrl.searchParams.get("return_to") ?? "";
       assert.ok(returnTo.startsWith(`/${encodeURIComponent(store)}/apps/`));
       for (const query of [[], [["signed_in", "1"]]] as const) {
         const response = await visit(fixture, path, { ...request, query });
@@ -132,8 +136,8 @@ test("INS-15 only the admin page that embeds an app can load a frame, and only f
   const framingPage = { status: 200, panel: "admin", frameOrigin: "http://localhost:4400" };
   assert.deepEqual(await visit(fixture, installedPath, { params }), framingPage);
   const signed_in = { ...fixture.owner, role: "custom" as const, rights: [], scopes: [] };
-  const closedPage = await visit(fixture, installedPath, { params, signed_in });
-  assert.deepEqual(closedPage, { status: 200, panel: "admin" }, "a member without access to the app");
+  const pageWithoutAccess = await visit(fixture, installedPath, { params, signed_in });
+  assert.deepEqual(pageWithoutAccess, { status: 200, panel: "admin" }, "a member without access to the app");
   await database.query("update apps set embedded = false where id = $1", [app.id]);
   assert.deepEqual(await visit(fixture, installedPath, { params }), { status: 200, panel: "admin" });
   assert.deepEqual(await visit(fixture, detailsPath, { params }), { status: 200, panel: "admin" });

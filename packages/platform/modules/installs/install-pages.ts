@@ -58,6 +58,7 @@ function buildNoStorePage(call: PageCall, app: AppRow): PageResponse {
   return buildPage(call, 200, "You don't have a store yet", body);
 }
 
+/** Build the page on which a visitor chooses a store, or redirect a visitor with one store to the install link of that store. */
 async function chooseStore(database: Database, call: PageCall, deps: InstallsDeps): Promise<PageResponse> {
   const app = await findInstallableApp(database, call);
   if (app === null) return buildUnknownAppPage(call);
@@ -78,7 +79,12 @@ async function chooseStore(database: Database, call: PageCall, deps: InstallsDep
   return buildPage(call, 200, `Install ${app.name}`, body);
 }
 
-async function startInStore(database: Database, call: PageCall, deps: InstallsDeps): Promise<PageResponse> {
+/** Redirect to the App URL for the store in the path, or build a page that says why the app cannot be installed. */
+async function startInstallInStore(
+  database: Database,
+  call: PageCall,
+  deps: InstallsDeps,
+): Promise<PageResponse> {
   const app = await findInstallableApp(database, call);
   if (app === null) return buildUnknownAppPage(call);
   if (app.suspended_at !== null) return buildSuspendedAppPage(call, app);
@@ -87,7 +93,7 @@ async function startInStore(database: Database, call: PageCall, deps: InstallsDe
     buildPagePath("/apps/install/$client_id", { client_id: app.client_id }),
     async (store, signedIn) => {
       const installation = await selectInstallationOfApp(database, store.id, app.id);
-      // guard: install-link-beyond-scopes: app-access.test.ts
+      // guard install-link-beyond-scopes: without it, app-access.test.ts fails
       if (installation !== null && !hasAppAccess(signedIn, installation))
         return buildNoAppAccessPage(call, { store, app });
       return { redirect: await buildAppUrl(database, { app, store }, deps) };
@@ -111,7 +117,7 @@ export function createInstallLinkPages(deps: InstallsDeps): PageRoute[] {
     {
       ...route,
       path: buildStoreRoutePath("/apps/install/$client_id"),
-      handle: (database, call) => startInStore(database, call, deps),
+      handle: (database, call) => startInstallInStore(database, call, deps),
     },
   ];
 }

@@ -8,7 +8,7 @@ import {
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { toSuspension } from "../../infrastructure/suspension.ts";
-import { type AppVisitor, hasAppAccess } from "./app-access.ts";
+import { hasAppAccess, type MemberAccess } from "./app-access.ts";
 import {
   countInstallations,
   type InstallationFilter,
@@ -21,7 +21,7 @@ import {
 export type InstalledApp = OperationResponse<typeof operations.getInstalledApp>["app"];
 
 /** Convert an installation to JSON for a member of its store, with a description of each of its scopes. */
-export function toInstalledApp(row: InstallationRow, visitor: AppVisitor): InstalledApp {
+export function toInstalledApp(row: InstallationRow, member: MemberAccess): InstalledApp {
   const { id, client_id, name, handle, kind, embedded, status } = row;
   return {
     id,
@@ -34,7 +34,7 @@ export function toInstalledApp(row: InstallationRow, visitor: AppVisitor): Insta
     suspended: toSuspension(row),
     scopes: row.scopes.map((scope) => ({ scope, allows: isScope(scope) ? scopes[scope] : scope })),
     partner_name: row.partner_name,
-    has_access: hasAppAccess(visitor, row),
+    has_access: hasAppAccess(member, row),
     has_page: row.app_url !== "",
     app_origin: row.app_url === "" ? null : new URL(row.app_url).origin,
     installed_at: row.installed_at.toISOString(),
@@ -45,7 +45,7 @@ export function toInstalledApp(row: InstallationRow, visitor: AppVisitor): Insta
 /** Load an installed app of a store. @throws ApiError `not_found` */
 export async function getInstalledApp(
   db: Queryable,
-  { store_id, id, signed_in }: { store_id: number; id: number; signed_in: AppVisitor },
+  { store_id, id, signed_in }: { store_id: number; id: number; signed_in: MemberAccess },
 ): Promise<{ app: InstalledApp }> {
   return {
     app: toInstalledApp(
@@ -61,7 +61,7 @@ export async function getInstalledApp(
  */
 export async function listInstalledApps(
   db: Queryable,
-  request: InstallationFilter & { store_id: number; signed_in: AppVisitor; page: number; limit: number },
+  request: InstallationFilter & { store_id: number; signed_in: MemberAccess; page: number; limit: number },
 ): Promise<OperationResponse<typeof operations.listInstalledApps>> {
   const { store_id, signed_in, limit } = request;
   const page = resolvePage(await countInstallations(db, store_id, request), request.page, limit);

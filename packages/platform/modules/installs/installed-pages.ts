@@ -24,7 +24,7 @@ interface AppInStore {
   installation: InstallationRow | null;
 }
 
-/** Find the app of the path and its installation in a store. @returns null if the store cannot have the app */
+/** Find the app of the path and its installation in a store. @returns null if the app is unknown or another store's custom app */
 async function findAppInStore(database: Database, call: PageCall, store: Store): Promise<AppInStore | null> {
   const app = await findAppByClientId(database, call.params.client_id ?? "");
   if (app === null || (app.kind === "custom" && app.store_id !== store.id)) return null;
@@ -50,6 +50,7 @@ function buildErrorPage(call: PageCall, store: Store, appInStore: AppInStore | n
   return { status: 404, html: renderPage({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
 }
 
+/** Show the admin's page with the details of an installed app. The page frames no other page. */
 async function showAppDetails(database: Database, call: PageCall): Promise<PageResponse> {
   const store = call.store ?? throwApiError("store_not_found");
   const appInStore = await findAppInStore(database, call, store);
@@ -72,6 +73,7 @@ async function showApp(database: Database, call: PageCall): Promise<PageResponse
   return { status: 200, panel: "admin", ...(canFrame ? { frameOrigin: new URL(app_url).origin } : {}) };
 }
 
+/** Redirect to the app with a new signature, or show a page that says why it cannot be opened. */
 async function redirectToApp(
   database: Database,
   { call, store, signedIn }: { call: PageCall; store: Store; signedIn: SignedIn },

@@ -8,6 +8,7 @@ import { type AppTarget, buildAppUrl } from "./build-app-url.ts";
 import { type InstallationRow, selectInstallation } from "./installation-store.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
 
+/** The signed URL that opens an app, and whether the admin embeds it. */
 export interface OpenAppResponse {
   open: { url: string; embedded: boolean };
 }
@@ -32,7 +33,7 @@ export function assertOpenable({ name, status, suspended_at }: InstallationRow):
 }
 
 /**
- * Open an installed app: build the signed URL of the App URL, or of another target in the app (INS-14).
+ * Open an installed app: build the signed App URL, or the signed URL of another target in the app (INS-14).
  *
  * @throws ApiError `not_found`; `not_allowed` if the person has no access to the app; `conflict` if the app is disabled,
  * suspended or being uninstalled, or has no App URL
@@ -43,7 +44,7 @@ export async function openApp(
   deps: InstallsDeps,
 ): Promise<OpenAppResponse> {
   const row = (await selectInstallation(db, store.id, id)) ?? throwApiError("not_found");
-  // guard: open-app-beyond-scopes: app-access.test.ts
+  // guard open-app-beyond-scopes: without it, app-access.test.ts fails
   assertAppAccess(signed_in, row);
   assertOpenable(row);
   const app = { id: row.app_id, app_url: row.app_url };

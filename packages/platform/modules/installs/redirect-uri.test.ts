@@ -24,8 +24,8 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** URLs that differ from the registered one, but that some URL parsers treat as equal, or that contain parts of it. */
-const mutations: readonly string[] = [
+/** URLs that are not registered, but that some URL parsers treat as equal to the registered URL, or that contain parts of it. */
+const similarUris: readonly string[] = [
   "",
   " ",
   "null",
@@ -101,7 +101,7 @@ const mutations: readonly string[] = [
   "%",
 ];
 
-test("INS-4 P32 a redirect_uri is accepted if its decoded form is a registered one", async () => {
+test("INS-4 P32 a redirect_uri is accepted if its decoded form is a registered URL", async () => {
   const query = new URLSearchParams(buildAuthorizeQuery(fixture, { redirect_uri: registeredUri })).toString();
   const page = await visit(fixture, authorizePath, { query: [...new URLSearchParams(query)] });
   assert.ok(readConsentToken(page));
@@ -112,8 +112,8 @@ test("INS-4 P32 a redirect_uri is accepted if its decoded form is a registered o
 });
 
 test("INS-4 P32 any other spelling of a redirect_uri gets a 400 page and no redirect", async () => {
-  assert.ok(new Set(mutations).size >= 60);
-  for (const redirect_uri of mutations) {
+  assert.ok(new Set(similarUris).size >= 60);
+  for (const redirect_uri of similarUris) {
     const response = await visit(fixture, authorizePath, {
       query: buildAuthorizeQuery(fixture, { redirect_uri }),
     });

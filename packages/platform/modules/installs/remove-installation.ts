@@ -4,8 +4,8 @@ import type { RemovalDeps } from "./installs-deps.ts";
 import { revokeTokens } from "./token-store.ts";
 
 /**
- * Milliseconds that an uninstall waits for the first app/uninstall request. Then a background job may remove the app. The
- * job runs every half second, plus or minus 20%, so the removal follows after 2 s at most (INS-16).
+ * Milliseconds that an uninstall waits for the first app/uninstall request. After this time, a background job may remove the
+ * app. The job runs every half second, plus or minus 20%, so the app is removed at most 2 s after the uninstall (INS-16).
  */
 export const noticeWaitMs = 1_400;
 
@@ -15,7 +15,7 @@ const maxRemovalsPerRun = 100;
  * Remove an installation whose uninstall has begun: revoke its tokens, delete its subscriptions and all its other data in
  * the store, and cancel its pending deliveries. All of this happens in the caller's transaction (INS-16, SNP-4).
  *
- * @returns false if it was removed already
+ * @returns false if the installation was already removed
  */
 export async function removeInstallation(
   tx: Queryable,
@@ -34,9 +34,9 @@ export async function removeInstallation(
 
 /**
  * Finish an uninstall in a second transaction, after the first app/uninstall request was sent or has failed. Any process may
- * call it, any number of times.
+ * call this function, any number of times.
  *
- * @returns false if it was finished already
+ * @returns false if the uninstall was already finished
  */
 export async function finishUninstall(
   database: Database,
@@ -45,27 +45,27 @@ export async function finishUninstall(
 ): Promise<boolean> {
   await deps.failpoint("uninstall.before-removal");
   const remove = async (tx: Transaction): Promise<boolean> => {
-    const removed = await removeInstallation(tx, installationId, deps);
+    const isNewlyRemoved = await removeInstallation(tx, installationId, deps);
     await deps.failpoint("uninstall.before-removal-commit");
-    return removed;
+    return isNewlyRemoved;
   };
-  const removed = await database.transaction(remove, { repeatable: true });
+  const isNewlyRemoved = await database.transaction(remove, { retryable: true });
   await deps.failpoint("uninstall.after-removal");
-  return removed;
+  return isNewlyRemoved;
 }
 
 /**
  * Remove the installations that have waited long enough for the app/uninstall request. A background job of every process
- * calls it about every half second. If one removal fails, the others are still tried.
+ * calls this function about every half second. If one removal fails, the other removals are still tried.
  *
  * @returns the number of removed installations
  * @throws AggregateError with all failures, after the last removal; DatabaseUnavailable at once
  */
 export async function finishDueUninstalls(database: Database, deps: RemovalDeps): Promise<number> {
-  const until = new Date(deps.clock.now() - noticeWaitMs);
+  const requestedUntil = new Date(deps.clock.now() - noticeWaitMs);
   let removedCount = 0;
   const failures: unknown[] = [];
-  for (const id of await listUninstallingIds(database, until, maxRemovalsPerRun)) {
+  for (const id of await listUninstallingIds(database, requestedUntil, maxRemovalsPerRun)) {
     try {
       if (await finishUninstall(database, id, deps)) removedCount++;
     } catch (error) {

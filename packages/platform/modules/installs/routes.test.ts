@@ -26,12 +26,12 @@ type AppResponse = OperationResponse<typeof operations.getInstalledApp>;
 type Credentials = OperationResponse<typeof operations.createCustomApp>;
 
 let fixture: InstallFixture;
-let staff: SignedIn;
+let supportMember: SignedIn;
 let otherStore: Store;
 
 before(async () => {
   fixture = await createInstallFixture();
-  staff = { ...fixture.owner, role: "support", rights: roleRights.support };
+  supportMember = { ...fixture.owner, role: "support", rights: roleRights.support };
   otherStore = await createTestStore(fixture, fixture.owner, "second");
 });
 after(() => fixture.stop());
@@ -104,7 +104,7 @@ test("installed apps are listed in pages, each with descriptions of its scopes",
 test("INS-14 opening an enabled app returns its App URL with a new signature each time", async () => {
   const { installation_id: id } = await install(fixture);
   assertSignedUrl(
-    (await callConsole<OpenResponse>(fixture, operations.openApp, { id, signed_in: staff })).open,
+    (await callConsole<OpenResponse>(fixture, operations.openApp, { id, signed_in: supportMember })).open,
   );
   fixture.clock.advance(600_000);
   assertSignedUrl((await callConsole<OpenResponse>(fixture, operations.openApp, { id })).open);
@@ -113,9 +113,9 @@ test("INS-14 opening an enabled app returns its App URL with a new signature eac
   await callConsole(fixture, operations.enableApp, { id });
 });
 
-test("staff members can list and read apps, but not install, change or uninstall them", async () => {
+test("members without apps.manage can read apps, but not install, change or uninstall them", async () => {
   const { installation_id: id } = await install(fixture);
-  const signed_in = staff;
+  const signed_in = supportMember;
   await callConsole(fixture, operations.listInstalledApps, { signed_in });
   await callConsole(fixture, operations.getInstalledApp, { signed_in, id });
   const body = { app: "stock-sync", name: "Own", scopes: [] };
@@ -152,7 +152,7 @@ test("API-3 no operation finds another store's installation", async () => {
   assert.equal(app.status, "enabled");
 });
 
-test("creating a custom app returns a token; regenerating it revokes the first token", async () => {
+test("regenerating a custom app's token revokes the app's previous token", async () => {
   const readToken = createTokenReader(fixture.database);
   const body = { name: "Price robot", scopes: ["read_products", "write_products", "read_products"] };
   const { custom_app } = await callConsole<Credentials>(fixture, operations.createCustomApp, { body });

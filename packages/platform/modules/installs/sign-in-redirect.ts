@@ -13,7 +13,7 @@ const signedInParameter = "signed_in";
  * all redirects after its POST, and would therefore block the redirect to the App URL
  * (docs/decisions/0004-consent-redirect.md).
  *
- * @param path a path of this origin; a visitor's input in it is encoded
+ * @param path a path of this origin, in which any input of the visitor is already encoded
  */
 export function redirectToSignIn(path: string): PageResponse {
   const separator = path.includes("?") ? "&" : "?";
@@ -38,7 +38,8 @@ export function buildContinuePage({ nonce }: PageCall, path: string): PageRespon
  * Serve a page that redirects to an app. Only members of the store get the page. A visitor who is not signed in is
  * redirected to the sign-in page first.
  *
- * @param pagePath the page's path after the store's handle, as `buildPagePath` builds it, with a visitor's input encoded
+ * @param pagePath the page's path after the store's handle, as `buildPagePath` builds it, in which any input of the visitor is
+ *   already encoded
  */
 export async function withSignIn(
   call: PageCall,

@@ -15,8 +15,11 @@ import {
   testPassword,
 } from "@souk/testkit";
 
-// A proof of identity is fresh for 15 minutes.
+// A proof of identity is fresh for 15 minutes. Each test advances the clock by 15 minutes in total.
 const minuteMs = 60_000;
+/** A state of 127 characters with two UTF-16 code units each. The maximum is 255 code units. */
+const longState = "\u{1F511}".repeat(127);
+
 let testing: TestPlatform;
 let clock: FakeClock;
 let store: SeededStore;
@@ -38,7 +41,7 @@ function buildAuthorizeUrl(): string {
     client_id: app.client_id,
     scope: scopeNames.join(","),
     redirect_uri: app.redirection_url,
-    state: "\u{1F511}".repeat(127),
+    state: longState,
     code_challenge: "a".repeat(43),
     code_challenge_method: "S256",
   });
@@ -65,7 +68,7 @@ async function countCodes(): Promise<number> {
   return row.count;
 }
 
-/** Follow a page's redirects to the page that asks for the password, and enter it. @returns the page that follows */
+/** Follow a page's redirects to the page that asks for the password, and enter the password. @returns the page that follows */
 async function enterPassword(page: Page): Promise<Page> {
   const { browser } = store.owner;
   const verifyPage = await browser.followRedirects(page);
@@ -80,9 +83,9 @@ test("without a fresh proof of identity, the consent page asks for one, then sho
   assertAsksForProof(page);
   const consentPage = await enterPassword(page);
   assert.match(consentPage.text, /<h1>Install /);
-  const approved = await store.owner.browser.clickButton(consentPage, "Approve");
-  assert.ok(approved.redirectTarget.startsWith(`${app.redirection_url}?`), approved.redirectTarget);
-  assert.equal(new URL(approved.redirectTarget).searchParams.get("state"), "\u{1F511}".repeat(127));
+  const approvedPage = await store.owner.browser.clickButton(consentPage, "Approve");
+  assert.ok(approvedPage.redirectTarget.startsWith(`${app.redirection_url}?`), approvedPage.redirectTarget);
+  assert.equal(new URL(approvedPage.redirectTarget).searchParams.get("state"), longState);
   assert.equal(await countCodes(), 1);
 });
 
@@ -91,11 +94,11 @@ test("Approve without a fresh proof of identity creates no code, but asks for th
   clock.advance(9 * minuteMs);
   const consentPage = await openConsentPage();
   clock.advance(6 * minuteMs);
-  const rejected = await store.owner.browser.clickButton(consentPage, "Approve");
-  assertAsksForProof(rejected);
+  const rejectedPage = await store.owner.browser.clickButton(consentPage, "Approve");
+  assertAsksForProof(rejectedPage);
   assert.equal(await countCodes(), 0);
-  const approved = await store.owner.browser.clickButton(await enterPassword(rejected), "Approve");
-  assert.ok(approved.redirectTarget.startsWith(`${app.redirection_url}?`), approved.redirectTarget);
+  const approvedPage = await store.owner.browser.clickButton(await enterPassword(rejectedPage), "Approve");
+  assert.ok(approvedPage.redirectTarget.startsWith(`${app.redirection_url}?`), approvedPage.redirectTarget);
 });
 
 test("canceling consent and opening an installed app need no fresh proof of identity", async () => {
@@ -104,8 +107,8 @@ test("canceling consent and opening an installed app need no fresh proof of iden
   clock.advance(9 * minuteMs);
   const consentPage = await openConsentPage();
   clock.advance(6 * minuteMs);
-  const declined = await store.owner.browser.clickButton(consentPage, "Cancel");
-  assert.match(declined.text, /Permissions not changed/);
-  const opened = await store.owner.browser.open(`${store.host_url}/apps/open/${app.client_id}`);
-  assert.ok(opened.redirectTarget.startsWith(app.app_url), opened.redirectTarget);
+  const declinedPage = await store.owner.browser.clickButton(consentPage, "Cancel");
+  assert.match(declinedPage.text, /Permissions not changed/);
+  const openedPage = await store.owner.browser.open(`${store.host_url}/apps/open/${app.client_id}`);
+  assert.ok(openedPage.redirectTarget.startsWith(app.app_url), openedPage.redirectTarget);
 });

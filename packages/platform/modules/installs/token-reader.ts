@@ -16,7 +16,7 @@ export type TokenResult =
     }
   | { ok: false; reason: "token_invalid" | "token_revoked" | "app_disabled" | "app_suspended" };
 
-/** Looks up the value of the `Service-Access-Token` header. */
+/** Looks up an access token, which a request sends in the `Service-Access-Token` header. */
 export type TokenReader = (token: string) => Promise<TokenResult>;
 
 interface TokenRow extends StoreRow {
@@ -31,7 +31,7 @@ interface TokenRow extends StoreRow {
    * checks it.
    */
   app_suspended: boolean;
-  /** Whether the last use of the token has to be recorded, at most once an hour. */
+  /** Whether this use of the token must be recorded, because no use in the last hour is recorded. */
   is_use_unrecorded: boolean;
 }
 
@@ -88,7 +88,7 @@ export function createTokenReader(database: Database): TokenReader {
 // INS-16: the token still works while the app is `uninstalling`. It is revoked when the installation is removed.
 function toTokenResult(row: TokenRow): TokenResult {
   if (row.status === "uninstalled") return { ok: false, reason: "token_revoked" };
-  // guard: suspended-token: suspend-app.test.ts token fails
+  // guard suspended-token: without it, suspend-app.test.ts fails at `token fails`
   if (row.app_suspended) return { ok: false, reason: "app_suspended" };
   if (row.status === "disabled") return { ok: false, reason: "app_disabled" };
   const { id, handle, timezone, currency_code, display_version, suspended_at, suspended_reason } = row;
@@ -101,20 +101,21 @@ function toTokenResult(row: TokenRow): TokenResult {
 }
 
 /**
- * Create the function that records the use of a token. Requests with the same token that arrive while it is being recorded wait
- * for the same statement.
+ * Create the function that records the use of a token. Requests with the same token that arrive while a use is being recorded
+ * wait for the same statement.
  */
 function createUseRecorder(database: Database): (key: string) => Promise<void> {
-  const pending = new Map<string, Promise<void>>();
+  const pendingRecordings = new Map<string, Promise<void>>();
   return (key) => {
     const recording =
-      pending.get(key) ??
-      recordTokenUse(database, Buffer.from(key, "hex")).finally(() => pending.delete(key));
-    pending.set(key, recording);
+      pendingRecordings.get(key) ??
+      recordTokenUse(database, Buffer.from(key, "hex")).finally(() => pendingRecordings.delete(key));
+    pendingRecordings.set(key, recording);
     return recording;
   };
 }
 
+/** Create a function that loads rows by their hashes. The keys are the hashes in hexadecimal. */
 function createHashLookup<Row extends { hash: Buffer }>(
   database: Database,
   statement: { name: string; text: string },

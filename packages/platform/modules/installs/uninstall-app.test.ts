@@ -73,14 +73,14 @@ async function loadNotices(): Promise<NoticeRow[]> {
 
 async function countRows(table: string): Promise<number> {
   const row = await fixture.database.one<{ count: number }>(`select count(*) as count from ${table}`);
-  return row.count ?? -1;
+  return row.count;
 }
 
 async function expectConflict(response: Promise<unknown>): Promise<void> {
   await assert.rejects(response, (error: unknown) => error instanceof ApiError && error.code === "conflict");
 }
 
-test("INS-16 an enabled app is notified before its removal; until then its token works", async () => {
+test("INS-16 an enabled app is notified of its uninstall while its token still works", async () => {
   const { access_token, installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "app/uninstall");
   await subscribe(fixture, installation_id, "product/update");
@@ -121,7 +121,7 @@ test("INS-16 an app is removed within 2 s of the uninstall, even if it doesn't r
   assert.equal(
     removedCounts.reduce((sum, count) => sum + count, 0),
     1,
-    "only one of several processes removes it",
+    "only one of several processes removes the app",
   );
   assert.equal(await findTokenState(access_token), "token_revoked");
 });
@@ -171,7 +171,7 @@ test("INS-16 an app that has not subscribed to app/uninstall is removed at once"
   assert.deepEqual(await loadNotices(), []);
 });
 
-test("INS-17 a disabled app is not notified and is removed at once", async () => {
+test("INS-17 a disabled app is removed at once, without a notice of its uninstall", async () => {
   const { access_token, installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "app/uninstall");
   await disable(installation_id);
@@ -185,10 +185,10 @@ test("INS-17 a disabled app is not notified and is removed at once", async () =>
 test("SNP-4 an uninstall's transaction also deletes the installation's data in other modules", async () => {
   const { access_token, installation_id } = await install(fixture);
   const removedKeys: InstallationKey[] = [];
-  const fail = async (): Promise<void> => Promise.reject(new Error("no"));
+  const failingRemover = async (): Promise<void> => Promise.reject(new Error("no"));
   const removers = [async (_tx: unknown, key: InstallationKey): Promise<void> => void removedKeys.push(key)];
   const { deps } = fixture;
-  const failingFixture = { ...fixture, deps: { ...deps, removers: [...removers, fail] } };
+  const failingFixture = { ...fixture, deps: { ...deps, removers: [...removers, failingRemover] } };
   await assert.rejects(callConsole(failingFixture, operations.uninstallApp, { id: installation_id }), /no/);
   assert.equal(await findTokenState(access_token), "ok", "the whole transaction is rolled back");
   removedKeys.length = 0;
@@ -241,6 +241,7 @@ test("a code that was approved before an uninstall can't be exchanged after it",
   const code = await approveAndGetCode(fixture);
   await uninstall(installation_id);
   await assert.rejects(exchange(fixture, code), { message: "Redeem timeout" });
+  // Another process exchanges the code, and its clock is a minute slow.
   const slowClock = { now: () => fixture.clock.now() - 60_000 };
   const slowClockFixture = { ...fixture, deps: { ...fixture.deps, clock: slowClock } };
   await assert.rejects(exchange(slowClockFixture, code), { message: "Redeem timeout" });
@@ -285,11 +286,11 @@ test("simultaneous uninstalls, approvals and code exchanges leave no token witho
        where i.status not in ('enabled', 'disabled')`,
     );
     assert.equal(row.count, 0, "no token outlives its installation");
-    const remaining = await database.many<{ id: number }>(
+    const remainingInstallations = await database.many<{ id: number }>(
       "select id from installations where status <> 'uninstalled'",
     );
-    assert.ok(remaining.length <= 1);
-    for (const { id } of remaining) {
+    assert.ok(remainingInstallations.length <= 1);
+    for (const { id } of remainingInstallations) {
       await uninstall(id);
       await finishUninstall(database, id, fixture.deps);
     }

@@ -9,8 +9,8 @@ import type { RemovalDeps } from "./installs-deps.ts";
 import { removeInstallation } from "./remove-installation.ts";
 
 /**
- * Uninstall an app. If the app is enabled, is not suspended and has subscribed to app/uninstall, it first gets that webhook.
- * It is removed after the webhook was sent or has failed, at most 2 s later. Otherwise it is removed at once (INS-16, INS-17).
+ * Uninstall an app. If the app is enabled, is not suspended and has subscribed to app/uninstall, it first gets this webhook. The
+ * app is removed after the webhook was sent or has failed, at most 2 s later. Any other app is removed at once (INS-16, INS-17).
  *
  * @throws ApiError `not_found`
  */
@@ -24,18 +24,18 @@ export async function uninstallApp(
   const { app_id } = (await selectInstallation(tx, store.id, id)) ?? throwApiError("not_found");
   // Lock order: codes, then the installation, as in the token exchange.
   await expireOpenCodes(tx, { store_id: store.id, app_id }, now);
-  const app = (await lockInstallation(tx, store.id, id)) ?? throwApiError("not_found");
-  if (app.status === "uninstalling") return;
+  const installation = (await lockInstallation(tx, store.id, id)) ?? throwApiError("not_found");
+  if (installation.status === "uninstalling") return;
   await setInstallationStatus(tx, id, { status: "uninstalling", now });
   await recordSecurityEvent(tx, { kind: "app_uninstalled", store_id: store.id, app_id });
   const isNoticeQueued =
-    app.status === "enabled" &&
-    app.suspended_at === null &&
+    installation.status === "enabled" &&
+    installation.suspended_at === null &&
     (await deps.deliveries.enqueueUninstallNotice(tx, {
       installation_id: id,
       store_id: store.id,
       app_id,
-      payload: await buildNoticePayload(tx, { store, client_id: app.client_id, now }),
+      payload: await buildNoticePayload(tx, { store, client_id: installation.client_id, now }),
       actor_kind: cause.actor.kind,
       actor_id: cause.actor.id,
       request_id: cause.request_id,

@@ -18,21 +18,26 @@ export interface ConsentRequest {
   store_name: string;
   scopes: Scope[];
   /** The scopes that the app already has in this store; null if it is not installed. */
-  granted: ReadonlySet<string> | null;
+  grantedScopes: ReadonlySet<string> | null;
   redirect_uri: string;
   state: string | null;
   /** The PKCE challenge of the request (RFC 7636, S256); null without one. */
   code_challenge: string | null;
 }
 
+/** A valid request to authorize, or why it is rejected. */
 export type AuthorizeValidation =
   | { ok: true; consentRequest: ConsentRequest }
   | { ok: false; problem: AuthorizeProblem };
 
 interface StoreInstallation {
+  /** The name of the store. */
   name: string;
+  /** Whether the store is suspended. */
   suspended: boolean;
+  /** The status of the installation; null if the app is not installed. */
   status: "enabled" | "disabled" | "uninstalling" | null;
+  /** The scopes of the installation; null if the app is not installed. */
   scopes: string[] | null;
 }
 
@@ -64,38 +69,39 @@ export async function validateAuthorizeRequest(
       "This app is suspended",
       `${buildAppSuspendedMessage(app.name)} It cannot be installed until the suspension is lifted.`,
     );
-  // guard: exact-redirect-uri replacing `app.redirection_urls.includes(request.redirect_uri)` with `app.redirection_urls.some((url) => request.redirect_uri.startsWith(url))`: redirect-uri.test.ts
+  // guard exact-redirect-uri: with `app.redirection_urls.some((url) => request.redirect_uri.startsWith(url))` instead of `app.redirection_urls.includes(request.redirect_uri)`, redirect-uri.test.ts fails
   if (!app.redirection_urls.includes(request.redirect_uri))
     return createProblem("This install link is not valid", describeRedirectUriProblem(app, request));
-  const scopes = readScopes(request.scope);
-  if (!scopes.ok) return scopes;
+  const scopesResult = readScopes(request.scope);
+  if (!scopesResult.ok) return scopesResult;
   const stateError = findStateError(request.state);
   if (stateError !== null) return createProblem("This install link is not valid", stateError);
 
   const challengeError = findChallengeError(request);
   if (challengeError !== null) return createProblem("This install link is not valid", challengeError);
-  // guard: required-pkce: pkce.test.ts
+  // guard required-pkce: without it, pkce.test.ts fails
   if (app.requires_pkce && request.code_challenge === null)
     return createProblem(
       "This install link is not valid",
       `${app.name} requires PKCE, so the code_challenge parameter is required.`,
     );
 
-  const store = await loadStoreInstallation(db, storeId, app.id);
-  if (store.suspended)
+  const storeInstallation = await loadStoreInstallation(db, storeId, app.id);
+  if (storeInstallation.suspended)
     return createProblem(
       "This store is suspended",
       "Apps cannot be installed in this store until the suspension is lifted.",
     );
-  if (store.status === "disabled")
+  if (storeInstallation.status === "disabled")
     return createProblem(
       "This app is disabled",
       `${app.name} is disabled in this store. Enable it, then try again.`,
     );
-  const granted = store.status === "enabled" ? new Set(store.scopes) : null;
+  const grantedScopes = storeInstallation.status === "enabled" ? new Set(storeInstallation.scopes) : null;
   const { redirect_uri, state, code_challenge } = request;
-  const parameters = { scopes: scopes.scopes, redirect_uri, state, code_challenge };
-  return { ok: true, consentRequest: { app, store_name: store.name, granted, ...parameters } };
+  const parameters = { scopes: scopesResult.scopes, redirect_uri, state, code_challenge };
+  const store_name = storeInstallation.name;
+  return { ok: true, consentRequest: { app, store_name, grantedScopes, ...parameters } };
 }
 
 function describeRedirectUriProblem(app: AppRow, { redirect_uri }: AuthorizeRequest): string {
@@ -104,6 +110,7 @@ function describeRedirectUriProblem(app: AppRow, { redirect_uri }: AuthorizeRequ
   return `The redirect_uri "${truncateText(redirect_uri)}" is not registered for ${app.name}, so nothing was sent to it. Ask the app's developer for a new link.`;
 }
 
+/** Load the name and suspension of a store, and the app's installation in it. */
 async function loadStoreInstallation(
   db: Queryable,
   storeId: number,

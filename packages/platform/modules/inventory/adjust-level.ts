@@ -7,20 +7,22 @@ import { createMissingLevels, inactiveMessage, loadLevelState, stockStatements }
 import { buildStockValues } from "./stock-statement.ts";
 
 // If the update changes nothing, a query finds out why. If another request changes the level between the update and the query, the
-// update is tried again. Ten attempts are never needed.
+// update is tried again. If that happens ten times in a row, the client is asked to retry.
 const maxAttempts = 10;
 
 /**
- * Add to the available quantity of a level, and create the level if the variant is not stocked at the location (INV-8).
- * @throws ApiError `not_found` for each unknown id; `invalid` if a variant with policy `deny` would go below 0, or if stock would
- *   be added at an inactive location
+ * Change the available quantity of a level by a positive or negative number, and create the level if the variant is not stocked at
+ * the location (INV-8).
+ * @throws ApiError `not_found` for each unknown id; `invalid` if the quantity of a variant with the policy `deny` would go below 0,
+ *   or if stock would be added at an inactive location
  */
 export async function adjustLevel(
   db: Queryable,
   call: Call<typeof operations.adjustInventoryLevel>,
 ): Promise<JsonText> {
   const { store, body } = call;
-  const { variant_id, location_id, adjustment_quantity: change } = body;
+  const { variant_id, location_id } = body;
+  const change = body.adjustment_quantity;
   const reason = body.reason ?? "adjust";
   const changeReason = { context: "inventory_level/update", reason, reference: body.reference ?? null };
   const values = [...buildStockValues(store, call, changeReason), variant_id, location_id, change];
@@ -37,7 +39,7 @@ export async function adjustLevel(
         `Only ${quantity} available at this location.`,
       );
     }
-    // Without a level, even a decrease would create one.
+    // If there is no level, even a decrease would create one, which an inactive location must not get.
     if (!is_active && (change > 0 || inventory_quantity === null))
       throwFieldError("location_id", "not_allowed", {}, inactiveMessage);
     if (inventory_quantity === null) {

@@ -35,7 +35,7 @@ const changeStock = (lines: LevelLine[], overrides: Partial<ChangeReason> = {}) 
   db.database.transaction(
     (tx) => changeLevels(tx, seededStore.store, { lines, changeReason: { ...changeReason, ...overrides } }),
     {
-      repeatable: true,
+      retryable: true,
     },
   );
 
@@ -111,7 +111,7 @@ test("receiving incoming stock writes two movements and publishes one level even
       { topic: "product/update", adjustment: null, ...cause },
     ],
   );
-  // No purchase order exists for these units, so none may remain incoming.
+  // No purchase order contains these units, so `verifyStock` would report the units that remain incoming.
   await changeStock([{ ...levelKey, field: "incoming_inventory_quantity", change: -3 }]);
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
@@ -122,7 +122,7 @@ test("moving stock between locations keeps the total and publishes an event per 
     variant_id: variant,
     location_id,
     field: "inventory_quantity",
-    change: change,
+    change,
   });
   await changeStock([createLine(seededStore.primary, 9)]);
   const lastEventId = await loadLastEventId();
@@ -168,16 +168,16 @@ test("several changes of one level become ordered movements and publish one leve
     ],
   );
   assert.equal((await listEventsAfter(lastEventId)).length, 2);
-  const lastEventIdBefore = await loadLastEventId();
+  const lastEventIdBeforeReversal = await loadLastEventId();
   await changeStock([
     { ...line, change: 6 },
     { ...line, change: -6 },
   ]);
-  assert.deepEqual(await listEventsAfter(lastEventIdBefore), []);
+  assert.deepEqual(await listEventsAfter(lastEventIdBeforeReversal), []);
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("stock changes for unknown or other stores' variants or locations are ignored", async () => {
+test("stock changes of an unknown variant or at another store's location are ignored", async () => {
   const otherStore = await createTestStore(db.database, { handle: "other" });
   const [variant = 0] = await createVariants(1);
   const line = { variant_id: variant, field: "inventory_quantity", change: 1 } as const;
@@ -201,9 +201,7 @@ test("concurrent stock batches in opposite orders and single adjustments never d
     ),
   );
   const changeInBatch = (batchLines: readonly LevelLine[]) =>
-    db.database.transaction((tx) =>
-      changeLevels(tx, seededStore.store, { lines: batchLines, changeReason: changeReason }),
-    );
+    db.database.transaction((tx) => changeLevels(tx, seededStore.store, { lines: batchLines, changeReason }));
   const adjustOne = (variant_id: number, location_id: number) =>
     api.text(operations.adjustInventoryLevel, seededStore.store, {
       body: { variant_id, location_id, adjustment_quantity: 1 },

@@ -11,17 +11,17 @@ export interface LevelLine extends LevelKey {
   field: QuantityField;
   /** The amount of the change. A line with 0 is ignored. */
   change: number;
-  /** Whether the quantity was set. The event's adjustment is then SET instead of INCREASE or DECREASE. */
+  /** Whether the quantity was set. If so, the event's adjustment is SET instead of INCREASE or DECREASE. */
   is_set?: boolean;
-  /** Overrides the reason and the reference in `ChangeReason`, together with `reference`. */
+  /** If a line has a reason, the line's `reason` and `reference` replace those in `ChangeReason`. */
   reason?: string;
   reference?: string | null;
 }
 
-/** Why levels change. It is stored with each movement and event. */
+/** Why levels change. The reason is stored with each movement and event. */
 export interface ChangeReason {
   cause: Cause;
-  /** The topic of the change that caused this one. It is sent as Service-Webhook-Context (WHK-6). */
+  /** The topic of the change that caused this change of stock. It is sent as Service-Webhook-Context (WHK-6). */
   context: string;
   reason: string;
   reference?: string | null;
@@ -39,12 +39,12 @@ export interface ChangedLevel extends LevelKey, Record<QuantityField, number> {
 
 /**
  * Change quantities of levels by deltas. One statement updates levels and totals, and inserts movements and events (INV-2,
- * WHK-13). It locks levels in the order of variant and location, and then variants and products. Therefore a transaction that
- * calls this twice, or calls it after locking variants or products, can deadlock.
+ * WHK-13). It locks levels in the order of variant and location, and then variants and products. Therefore, a transaction that
+ * calls this function twice, or after locking variants or products, can deadlock.
  *
- * Nothing is checked. Before the call, the caller checks whether the location accepts stock. After the call, it checks whether a
- * quantity became negative that must not be; if so, it throws to roll back. Only changes of `inventory_quantity` are published,
- * once for each level and once for each product.
+ * Nothing is checked. Before the call, the caller checks whether the location accepts stock. After the call, the caller checks the
+ * quantities that must not be negative, and throws to roll back if one of them is negative. Only changes of `inventory_quantity` are
+ * published, once for each level and once for each product.
  * @returns the changed levels, sorted by variant and location, without those whose variant or location does not exist
  */
 export type ChangeLevels = (
@@ -111,7 +111,7 @@ const changeStatement = buildManyLevelsStatement(
   { level: levelSql, movement: movementSql, result: resultSql },
   "levels and products",
 );
-const changeLevelsOnlyStatement = buildManyLevelsStatement(
+const changeWithoutProductEventsStatement = buildManyLevelsStatement(
   "stock_change_many_levels_only",
   { level: levelSql, movement: movementSql, result: resultSql },
   "levels only",
@@ -123,12 +123,15 @@ export const changeExistingLevels: ChangeLevels = async (tx, store, { lines, cha
   return (await tx.query<ChangedLevel>(changeStatement, buildChangeValues(store, lines, changeReason))).rows;
 };
 
-/** Change levels, all of which exist, without publishing products. The caller publishes them. */
-export const changeExistingLevelsOnly: ChangeLevels = async (tx, store, { lines, changeReason }) => {
+/** Change levels, all of which exist, without publishing the products. The caller publishes the products. */
+export const changeExistingLevelsWithoutProductEvents: ChangeLevels = async (
+  tx,
+  store,
+  { lines, changeReason },
+) => {
   if (lines.length === 0) return [];
-  return (
-    await tx.query<ChangedLevel>(changeLevelsOnlyStatement, buildChangeValues(store, lines, changeReason))
-  ).rows;
+  const values = buildChangeValues(store, lines, changeReason);
+  return (await tx.query<ChangedLevel>(changeWithoutProductEventsStatement, values)).rows;
 };
 
 function buildChangeValues(store: Store, lines: readonly LevelLine[], changeReason: ChangeReason): unknown[] {

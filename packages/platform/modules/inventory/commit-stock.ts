@@ -14,27 +14,31 @@ export interface CommittedUnits extends LevelKey {
 /** A level that does not have the units that an order needs, or does not exist. */
 export interface ShortLevel extends LevelKey {
   /** The available units; 0 if the level does not exist. */
-  left_over: number;
+  available_quantity: number;
 }
 
 /** SQL of the records that are written in one statement with the committed stock. */
 export interface OrderWriteSql {
-  /**
-   * SQL that locks other rows before the levels. `expressions`: the table expressions that lock them, each with a trailing comma.
-   * `lockCondition`: a condition that makes them run first. `requiredCondition`: if it is false, nothing is written.
-   */
-  earlierLocks: { expressions: string; lockCondition: string; requiredCondition: string };
+  /** SQL that locks other rows before the levels. */
+  earlierLocks: {
+    /** The table expressions that lock the other rows, each with a trailing comma. */
+    expressions: string;
+    /** A condition that makes these table expressions run before the levels are locked. */
+    lockCondition: string;
+    /** The condition without which nothing is written. */
+    requiredCondition: string;
+  };
   /** Build the table expressions that write the records. Each of them must write nothing unless `condition` is true. */
   buildWrites(condition: string): string;
-  /** SQL of further columns of the result. */
+  /** SQL of additional columns of the result. */
   resultColumns: string;
 }
 
 /** The number of the first SQL placeholder for the values of the records. */
 export const firstRecordPlaceholder = 15;
 
-// guard: order-deny-check without `or line.cannot_oversell and before.inventory_quantity < line.quantity`: last-units.test.ts
-// guard: order-level-lock without `order by l.variant_id, l.location_id for no key update of l`: last-units.test.ts
+// guard order-deny-check: without `or line.cannot_oversell and before.inventory_quantity < line.quantity`, last-units.test.ts fails
+// guard order-level-lock: without `order by l.variant_id, l.location_id for no key update of l`, last-units.test.ts fails
 const buildLevelSql = ({
   expressions,
   lockCondition,
@@ -49,7 +53,7 @@ const buildLevelSql = ({
     join line on l.variant_id = line.variant_id and l.location_id = line.location_id
     where l.store_id = $1 and ${lockCondition} order by l.variant_id, l.location_id for no key update of l),
   short as materialized (
-    select line.variant_id, line.location_id, coalesce(before.inventory_quantity, 0) as left_over
+    select line.variant_id, line.location_id, coalesce(before.inventory_quantity, 0) as available_quantity
     from line left join before on before.variant_id = line.variant_id and before.location_id = line.location_id
     where before.variant_id is null or line.cannot_oversell and before.inventory_quantity < line.quantity),
   check_result as materialized (select not exists (select from short) and ${requiredCondition} as can_commit),
@@ -73,7 +77,7 @@ const movementSql = `
 
 /**
  * Build a statement that commits an order's units at levels and writes the order. If a level has too few units and cannot be
- * oversold, it writes nothing. It locks the rows of `earlierLocks`, then levels, variants and products.
+ * oversold, the statement writes nothing. It locks the rows of `earlierLocks`, then levels, variants and products.
  */
 export function buildCommitStockStatement(
   name: string,

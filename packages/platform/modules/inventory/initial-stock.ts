@@ -52,7 +52,7 @@ const text = `
 
 /**
  * Insert levels and past movements of new variants, which no other transaction can see yet. No events are published.
- * @param movements are sorted by time; movements of the same time keep their sequence
+ * @param movements the movements in any order; movements with the same time keep their given order
  */
 export async function insertInitialStock(
   tx: Transaction,

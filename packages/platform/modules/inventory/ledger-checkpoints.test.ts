@@ -30,7 +30,7 @@ interface MovementPage {
   next_cursor: string | null;
 }
 
-const countRows = async ({ seededStore }: TestStore): Promise<number> => {
+const countMovementRows = async ({ seededStore }: TestStore): Promise<number> => {
   const text = "select count(*) as n from inventory_movements where store_id = $1";
   return (await db.database.one<{ n: number }>(text, [seededStore.store.id])).n;
 };
@@ -44,16 +44,16 @@ const loadCheckpointCount = async ({ seededStore: { store } }: TestStore): Promi
 const listMovements = ({ api, seededStore }: TestStore, query: string): Promise<MovementPage> =>
   api.json<MovementPage>(operations.listInventoryMovements, seededStore.store, { query });
 
-/** Return the number of movements, after checking that the table, the list and the count agree. */
+/** Return the number of a store's movements, after checking that the table, the list and the count agree. */
 async function countMovements(testStore: TestStore): Promise<number> {
-  const rows = await countRows(testStore);
+  const rowCount = await countMovementRows(testStore);
   const { count } = await testStore.api.json<{ count: number }>(
     operations.countInventoryMovements,
     testStore.seededStore.store,
   );
   const { total_count } = await listMovements(testStore, "limit=1");
-  assert.deepEqual([count, total_count], [rows, rows]);
-  return rows;
+  assert.deepEqual([count, total_count], [rowCount, rowCount]);
+  return rowCount;
 }
 
 async function loadYesterday(): Promise<Date> {
@@ -72,8 +72,8 @@ async function moveTimestampsBack(): Promise<void> {
 }
 
 /**
- * Advance the checkpoints to the mark, the time up to which no transaction can add a movement any more. This may have to wait for other
- * tests' transactions on the same PostgreSQL.
+ * Advance the checkpoints to the mark, the time up to which no transaction can still add a movement. This may have to wait for other
+ * tests' transactions on the same PostgreSQL server.
  */
 async function advanceCheckpointsOnce(): Promise<void> {
   await eventually(() => advanceCheckpoints(db.database));
@@ -86,7 +86,7 @@ async function advanceToEnd(): Promise<void> {
   await advanceCheckpointsOnce();
 }
 
-/** Call a function for both stores. */
+/** Load a number for each of the two stores. */
 const loadForBothStores = (load: (testStore: TestStore) => Promise<number>) =>
   Promise.all([load(fixture), load(otherFixture)]);
 
@@ -97,21 +97,21 @@ const adjustStock = (stockFixture: StockFixture, variant: number, change = 1) =>
     adjustment_quantity: change,
   });
 
-test("a ledger's count is its checkpoint's count of old movements plus the newer ones", async () => {
+test("the number of a ledger's movements is its checkpoint's count plus the movements after it", async () => {
   await advanceCheckpointsOnce();
   await advanceCheckpointsOnce();
   assert.deepEqual(await loadForBothStores(loadCheckpointCount), [0, 0], "no movement is old enough");
   await advanceToEnd();
-  const rows = await loadForBothStores(countMovements);
-  assert.ok(rows.every((n) => n > 0));
-  assert.deepEqual(await loadForBothStores(loadCheckpointCount), rows);
+  const counts = await loadForBothStores(countMovements);
+  assert.ok(counts.every((n) => n > 0));
+  assert.deepEqual(await loadForBothStores(loadCheckpointCount), counts);
   const [variant = 0] = await fixture.createVariants(1);
   await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
   await adjustStock(fixture, variant);
-  assert.deepEqual(await loadForBothStores(countMovements), [(rows[0] ?? 0) + 2, rows[1]]);
-  assert.equal(await loadCheckpointCount(fixture), rows[0]);
+  assert.deepEqual(await loadForBothStores(countMovements), [(counts[0] ?? 0) + 2, counts[1]]);
+  assert.equal(await loadCheckpointCount(fixture), counts[0]);
   await advanceToEnd();
-  assert.deepEqual(await loadForBothStores(loadCheckpointCount), [await countMovements(fixture), rows[1]]);
+  assert.deepEqual(await loadForBothStores(loadCheckpointCount), [await countMovements(fixture), counts[1]]);
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 });
 
@@ -120,7 +120,7 @@ test("no ledger checkpoint advances past a running transaction, however long it 
   const countBefore = await countMovements(fixture);
   const checkpointCount = await loadCheckpointCount(fixture);
   await db.database.transaction(async (tx) => {
-    // Simulates a change of stock an hour ago whose transaction is still running.
+    // Simulates a change of stock that a transaction made an hour ago and has not committed yet.
     await tx.query(
       `insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
          reason, actor_kind, actor_id, request_id)
@@ -141,7 +141,7 @@ test("no ledger checkpoint advances past a running transaction, however long it 
   });
   assert.equal(await countMovements(fixture), countBefore + 2);
   await advanceCheckpointsOnce();
-  assert.equal(await loadCheckpointCount(fixture), checkpointCount + 1, "the slow movement is counted");
+  assert.equal(await loadCheckpointCount(fixture), checkpointCount + 1, "the old movement is counted");
   assert.equal(await countMovements(fixture), countBefore + 2);
 });
 
@@ -204,7 +204,7 @@ test("the ledger's count includes the final movements of a deleted variant", asy
   assert.deepEqual(await verifyStock(db.database, store.id), []);
 });
 
-test("pages of the ledger have its exact count while stock and checkpoints change", async () => {
+test("each page of the ledger has the exact total count while stock and checkpoints change", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
   await advanceToEnd();
@@ -230,19 +230,19 @@ test("pages of the ledger have its exact count while stock and checkpoints chang
 
 test("a ledger checkpoint in the future is ignored, and deleted by the next run", async () => {
   await advanceToEnd();
-  const rows = await countMovements(fixture);
-  const futureCheckpointText =
+  const count = await countMovements(fixture);
+  const moveCheckpointsToFutureText =
     "update ledger_checkpoints set covered_until = clock_timestamp() + interval '1 hour', movement_count = movement_count + 7";
-  await db.database.query(futureCheckpointText);
-  assert.equal(await countMovements(fixture), rows);
+  await db.database.query(moveCheckpointsToFutureText);
+  assert.equal(await countMovements(fixture), count);
   await advanceCheckpoints(db.database);
-  assert.equal(await countMovements(fixture), rows);
-  assert.ok((await loadCheckpointCount(fixture)) <= rows);
+  assert.equal(await countMovements(fixture), count);
+  assert.ok((await loadCheckpointCount(fixture)) <= count);
   await advanceToEnd();
-  assert.equal(await loadCheckpointCount(fixture), rows);
+  assert.equal(await loadCheckpointCount(fixture), count);
 });
 
-test("a ledger checkpoint mark from another PostgreSQL, as in a restored dump, is replaced", async () => {
+test("a ledger checkpoint mark from another PostgreSQL server, as in a restored dump, is replaced", async () => {
   await advanceToEnd();
   const [variant = 0] = await fixture.createVariants(1);
   await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
@@ -260,15 +260,15 @@ test("stock verification finds a ledger checkpoint whose count is wrong", async 
     "update ledger_checkpoints set movement_count = movement_count + 3 where store_id = $1",
     [store.id],
   );
-  const rows = await countRows(fixture);
+  const rowCount = await countMovementRows(fixture);
   assert.deepEqual((await verifyStock(db.database, store.id)).map(formatDifference), [
-    `The count of movements up to the ledger checkpoint is ${rows + 3}, but there are ${rows}.`,
+    `The count of movements up to the ledger checkpoint is ${rowCount + 3}, but there are ${rowCount}.`,
   ]);
   await db.database.query("delete from ledger_checkpoints where store_id = $1", [store.id]);
   assert.deepEqual(await verifyStock(db.database, store.id), []);
 });
 
-test("counting a long ledger reads only the movements after its checkpoint", async () => {
+test("counting the movements of a long ledger reads only those after its checkpoint", async () => {
   const { store, primary } = otherFixture.seededStore;
   await db.database.query(
     `insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,

@@ -5,9 +5,9 @@ import { checkpointMargin } from "./ledger-total.ts";
 const statementTimeoutMs = 10 * 60_000;
 
 // The mark is the time to which the next run advances the checkpoints. It is invalid if the clock was set back, or if its
-// transaction id is from another PostgreSQL.
+// transaction id is from another PostgreSQL server.
 const lockMarkText = `
-  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint >= transaction_id as has_ended,
+  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint >= transaction_id as have_transactions_ended,
     covered_until > clock_timestamp() - ${checkpointMargin} or transaction_id > pg_current_xact_id()::text::bigint as is_invalid
   from ledger_checkpoint_mark for update skip locked`;
 
@@ -32,28 +32,29 @@ const setMarkText = `
 
 /**
  * Advance the checkpoint of every store's ledger to the mark of an earlier run, if all transactions that were running then have
- * ended, and set the next mark. A job runs this; it is safe at any time, and concurrent runs have no effect. Decision 0011
- * explains why the counts are exact.
+ * ended, and set the next mark. A checkpoint stores how many movements a ledger has up to a time, so that only later movements must
+ * be counted. A job calls this function. Calling it is safe at any time. A call during another call has no effect. Decision 0011 explains
+ * why the counts are exact.
  * @returns whether the checkpoints were advanced
  */
 export async function advanceCheckpoints(database: Database): Promise<boolean> {
   return database.transaction(
     async (tx) => {
-      const mark = await tx.maybeOne<{ has_ended: boolean; is_invalid: boolean }>(lockMarkText);
+      const mark = await tx.maybeOne<{ have_transactions_ended: boolean; is_invalid: boolean }>(lockMarkText);
       if (!mark) return false;
       await tx.query(deleteFutureCheckpointsText);
-      const canAdvance = mark.has_ended && !mark.is_invalid;
+      const canAdvance = mark.have_transactions_ended && !mark.is_invalid;
       if (canAdvance) await tx.query(advanceText);
       if (canAdvance || mark.is_invalid) await tx.query(setMarkText);
       return canAdvance;
     },
-    { statementTimeoutMs: statementTimeoutMs },
+    { statementTimeoutMs },
   );
 }
 
 /**
- * Delete the checkpoint of a store's ledger. Call it in a transaction before inserting movements with a past time. No checkpoint
- * advances until the transaction ends, and then the store's ledger is counted again.
+ * Delete the checkpoint of a store's ledger. Call this function in a transaction before inserting movements with a past time. No
+ * checkpoint advances until the transaction ends. After that, all movements of the store's ledger are counted again.
  */
 export async function deleteCheckpoint(tx: Transaction, storeId: number): Promise<void> {
   await tx.query("select 1 from ledger_checkpoint_mark for share");

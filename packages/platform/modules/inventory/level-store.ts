@@ -10,7 +10,7 @@ export interface LevelKey {
   location_id: number;
 }
 
-/** The current state of a level, with what can prevent a change of it. */
+/** The current state of a level, with the settings of its variant and location that can prevent a change. */
 export interface LevelState {
   inventory_policy: "deny" | "continue";
   /** Whether stock can be added at the location. */
@@ -24,8 +24,9 @@ export interface LevelState {
 const isActiveLocationSql =
   "exists (select from locations o where o.store_id = $1 and o.id = l.location_id and o.is_active)";
 
-// A decrease must not take a variant with policy `deny` below 0. An increase is allowed at an active location, even below 0.
-// guard: store-predicate-of-adjust replacing `l.store_id = $1 and l.variant_id = $10 and l.location_id = $11 and v.store_id = $1` with `l.variant_id = $10 and l.location_id = $11`: access-matrix.slow.test.ts
+// A decrease must not make the quantity of a variant with the policy `deny` negative. At an active location, an increase is allowed even
+// if the quantity stays negative.
+// guard store-predicate-of-adjust: with `l.variant_id = $10 and l.location_id = $11` instead of `l.store_id = $1 and l.variant_id = $10 and l.location_id = $11 and v.store_id = $1`, access-matrix.slow.test.ts fails
 const adjustSql = `
   level as (
     update inventory_levels l set inventory_quantity = l.inventory_quantity + $12::bigint, updated_at = ${monotonicUpdatedAt("l.updated_at")}
@@ -36,8 +37,8 @@ const adjustSql = `
     returning l.*, $12::bigint as change, case when $12::bigint > 0 then 'INCREASE' else 'DECREASE' end as adjustment)`;
 
 // The old quantity is read while the row is locked, so that the movement's change is exactly the new quantity minus the old one.
-// guard: expected-quantity without `and (wanted.expected is null or before.inventory_quantity = wanted.expected)`: set-level.test.ts
-// guard: delta-under-the-lock without `for no key update of l`: set-level.test.ts
+// guard expected-quantity: without `and (wanted.expected is null or before.inventory_quantity = wanted.expected)`, set-level.test.ts fails
+// guard delta-under-the-lock: without `for no key update of l`, set-level.test.ts fails
 const setSql = `
   wanted as (
     select * from unnest($10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
@@ -104,6 +105,7 @@ export function findUnknownIdErrors(state: VariantAndLocationState | undefined):
   ];
 }
 
+/** The error message for stock that would be added at an inactive location. */
 export const inactiveMessage = "The location is not active. Stock can be removed from it, but not added.";
 
 // `for key share` waits for a concurrent deletion of a variant or location. A deleted variant or location then gets no level.

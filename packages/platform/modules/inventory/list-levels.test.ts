@@ -17,7 +17,7 @@ let api: InProcessApi;
 let seededStore: TestStore;
 let variants: number[];
 
-interface Levels {
+interface LevelPage {
   inventory_levels: { id: number; variant_id: number; location_id: number; inventory_quantity: number }[];
   total_count: number;
   page_count: number;
@@ -35,7 +35,7 @@ before(async () => {
 after(() => db.stop());
 
 const listLevels = (query: string) =>
-  api.json<Levels>(operations.listInventoryLevels, seededStore.store, { query });
+  api.json<LevelPage>(operations.listInventoryLevels, seededStore.store, { query });
 
 test("INV-6: a list of levels with neither variant_ids nor location_ids is rejected", async () => {
   for (const operation of [operations.listInventoryLevels, operations.countInventoryLevels]) {
@@ -50,16 +50,16 @@ test("INV-6: a list of levels with neither variant_ids nor location_ids is rejec
   }
 });
 
-test("INV-1: a variant has one level per location; levels are filtered by variant or location", async () => {
-  const listByVariant = await listLevels(`variant_ids=${variants[0]},${variants[1]}`);
-  assert.ok(Check(operations.listInventoryLevels.response, listByVariant));
-  assert.equal(listByVariant.total_count, 4);
-  const listByLocation = await listLevels(`location_ids=${seededStore.second}&limit=250`);
-  assert.equal(listByLocation.total_count, variants.length);
-  assert.ok(listByLocation.inventory_levels.every(({ location_id }) => location_id === seededStore.second));
-  const listByBoth = await listLevels(`variant_ids=${variants[0]}&location_ids=${seededStore.primary}`);
+test("INV-1: inventory levels can be filtered by variant, by location or by both", async () => {
+  const pageByVariant = await listLevels(`variant_ids=${variants[0]},${variants[1]}`);
+  assert.ok(Check(operations.listInventoryLevels.response, pageByVariant));
+  assert.equal(pageByVariant.total_count, 4);
+  const pageByLocation = await listLevels(`location_ids=${seededStore.second}&limit=250`);
+  assert.equal(pageByLocation.total_count, variants.length);
+  assert.ok(pageByLocation.inventory_levels.every(({ location_id }) => location_id === seededStore.second));
+  const pageByBoth = await listLevels(`variant_ids=${variants[0]}&location_ids=${seededStore.primary}`);
   assert.deepEqual(
-    listByBoth.inventory_levels.map(({ variant_id, location_id }) => [variant_id, location_id]),
+    pageByBoth.inventory_levels.map(({ variant_id, location_id }) => [variant_id, location_id]),
     [[variants[0], seededStore.primary]],
   );
   const { count } = await api.json<{ count: number }>(operations.countInventoryLevels, seededStore.store, {
@@ -69,7 +69,7 @@ test("INV-1: a variant has one level per location; levels are filtered by varian
   assert.equal((await listLevels("variant_ids=99999999")).total_count, 0);
 });
 
-test("levels are paged by id, and a page number past the end returns the last page", async () => {
+test("pages of levels contain each level once, sorted by id", async () => {
   const query = `location_ids=${seededStore.primary},${seededStore.second}&limit=5`;
   const pages = [1, 2, 3, 4].map((page) => listLevels(`${query}&page=${page}`));
   const ids = (await Promise.all(pages)).flatMap((page) => page.inventory_levels.map(({ id }) => id));
@@ -78,27 +78,31 @@ test("levels are paged by id, and a page number past the end returns the last pa
     ids,
     ids.toSorted((a, b) => a - b),
   );
+});
+
+test("a page number past the end of the levels returns the last page", async () => {
+  const query = `location_ids=${seededStore.primary},${seededStore.second}&limit=5`;
   const afterLastPage = await listLevels(`${query}&page=99`);
   assert.deepEqual([afterLastPage.page, afterLastPage.page_count], [4, 4]);
 });
 
-test("another store's levels and locations are not listed", async () => {
+test("another store's levels and locations are not found", async () => {
   const otherStore = await createTestStore(db.database, { handle: "other" });
   const query = `variant_ids=${variants.join(",")}&location_ids=${seededStore.primary}`;
-  const response = await api.json<Levels>(operations.listInventoryLevels, otherStore.store, { query });
+  const response = await api.json<LevelPage>(operations.listInventoryLevels, otherStore.store, { query });
   assert.equal(response.total_count, 0);
-  const foreignRead = api.text(operations.getLocation, otherStore.store, {
+  const locationResponse = api.text(operations.getLocation, otherStore.store, {
     params: { id: seededStore.primary },
   });
-  await assert.rejects(foreignRead, (error) => error instanceof ApiError && error.code === "not_found");
+  await assert.rejects(locationResponse, (error) => error instanceof ApiError && error.code === "not_found");
 });
 
-test("INV-9: locations can be listed, counted and read, and exactly one is primary", async () => {
-  interface Locations {
+test("INV-9: locations can be listed, counted and read, and exactly one of them is primary", async () => {
+  interface LocationPage {
     locations: { id: number; location_id: number; is_primary: boolean }[];
     total_count: number;
   }
-  const list = await api.json<Locations>(operations.listLocations, seededStore.store);
+  const list = await api.json<LocationPage>(operations.listLocations, seededStore.store);
   assert.ok(Check(operations.listLocations.response, list));
   assert.equal(list.locations.filter(({ is_primary }) => is_primary).length, 1);
   const { count } = await api.json<{ count: number }>(operations.countLocations, seededStore.store);
@@ -112,11 +116,11 @@ test("INV-9: locations can be listed, counted and read, and exactly one is prima
     },
   );
   assert.deepEqual(locationResponse.location, { id: seededStore.second, code: "second" });
-  const listFromSecond = await api.json<Locations>(operations.listLocations, seededStore.store, {
+  const pageFromSecond = await api.json<LocationPage>(operations.listLocations, seededStore.store, {
     query: `since_id=${seededStore.second}`,
   });
   assert.deepEqual(
-    listFromSecond.locations.map(({ id }) => id),
+    pageFromSecond.locations.map(({ id }) => id),
     [seededStore.second],
   );
 });

@@ -25,7 +25,7 @@ function buildConditions(storeId: number, query: LevelFilters): Conditions {
 
 /** Build the SQL conditions for these filters of levels. */
 export function buildLevelConditions(storeId: number, query: LevelFilters): Conditions {
-  // guard: store-predicate-of-levels replacing `r.store_id = $1` with `$1::bigint is not null`: list-levels.test.ts another store
+  // guard store-predicate-of-levels: with `$1::bigint is not null` instead of `r.store_id = $1`, list-levels.test.ts fails at `another store`
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(query.variant_ids, (ids) => `r.variant_id = any(${ids})`);
   // With an equality condition on one location, the index by location returns levels sorted by id, so a page reads only its own rows.
@@ -44,9 +44,9 @@ const levelCountOfLocationSql = `(
 /** Build the source of the list. The number of all levels of one location is in `resource_counts`. */
 function buildListSource(storeId: number, query: LevelFilters) {
   const conditions = buildConditions(storeId, query);
-  const isOneLocation = query.location_ids?.length === 1;
+  const hasOneLocation = query.location_ids?.length === 1;
   const total =
-    isOneLocation && query.variant_ids === undefined && query.ids === undefined
+    hasOneLocation && query.variant_ids === undefined && query.ids === undefined
       ? levelCountOfLocationSql
       : undefined;
   return { plural: "inventory_levels", table: "inventory_levels", conditions, total };

@@ -19,7 +19,7 @@ interface Movement {
   created_at: string;
 }
 
-interface Ledger {
+interface LedgerPage {
   inventory_movements: Movement[];
   total_count: number;
   page_count: number;
@@ -36,14 +36,14 @@ before(async () => {
 });
 after(() => testing.stop());
 
-async function listMovements(query: Record<string, string | number> = {}): Promise<Ledger> {
+async function listMovements(query: Record<string, string | number> = {}): Promise<LedgerPage> {
   const search = new URLSearchParams(query as Record<string, string>);
   const response = await api.call("GET", `${path}.json?${search}`);
   assert.equal(response.status, 200, response.text);
-  return response.json<Ledger>();
+  return response.json<LedgerPage>();
 }
 
-const getIds = ({ inventory_movements }: Ledger) => inventory_movements.map(({ id }) => id);
+const getIds = ({ inventory_movements }: LedgerPage) => inventory_movements.map(({ id }) => id);
 
 async function adjust(change: number, fields: object = {}): Promise<void> {
   const json = { ...api.level, adjustment_quantity: change, ...fields };
@@ -67,7 +67,7 @@ test("the ledger lists each change with its reason and actor, newest first", asy
   assert.equal(setResponse.status, 200, setResponse.text);
   const response = await api.call("GET", `${path}.json?limit=250`);
   assert.ok(Check(operations.listInventoryMovements.response, response.json()), response.text);
-  const [newestMovement, saleMovement, ...openingMovements] = response.json<Ledger>().inventory_movements;
+  const [newestMovement, saleMovement, ...openingMovements] = response.json<LedgerPage>().inventory_movements;
   assert.deepEqual(
     [
       newestMovement?.reason,
@@ -84,7 +84,7 @@ test("the ledger lists each change with its reason and actor, newest first", asy
   assert.ok(openingMovements.length > 0);
   assert.ok(openingMovements.every(({ actor }) => actor.kind === "system" && actor.name === null));
   const { level } = api;
-  const movements = response.json<Ledger>().inventory_movements;
+  const movements = response.json<LedgerPage>().inventory_movements;
   const levelMovements = movements.filter(
     ({ variant_id, location_id }) => variant_id === level.variant_id && location_id === level.location_id,
   );
@@ -96,12 +96,12 @@ test("the ledger lists each change with its reason and actor, newest first", asy
 
 test("in the ledger, an app does not see the email of an account that has no name", async () => {
   const { email } = api.store.owner;
-  const rename = "update accounts set name = $2 where email = $1";
-  await testing.database.query(rename, [email, ""]);
+  const renameText = "update accounts set name = $2 where email = $1";
+  await testing.database.query(renameText, [email, ""]);
   const response = await api.call("GET", `${path}.json?limit=250`);
-  await testing.database.query(rename, [email, email]);
+  await testing.database.query(renameText, [email, email]);
   const accountNames = response
-    .json<Ledger>()
+    .json<LedgerPage>()
     .inventory_movements.filter(({ actor }) => actor.kind === "account")
     .map(({ actor }) => actor.name);
   assert.deepEqual(accountNames, [null]);
@@ -116,7 +116,7 @@ async function readAllPages(
   const pageNumbers: number[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const response: Ledger = await listMovements({ ...query, ...(cursor === "" ? {} : { cursor }) });
+    const response: LedgerPage = await listMovements({ ...query, ...(cursor === "" ? {} : { cursor }) });
     listedIds.push(...getIds(response));
     pageNumbers.push(response.page);
     cursor = response.next_cursor;
@@ -157,7 +157,7 @@ test("paging through the ledger returns no movement added meanwhile and skips no
   assert.deepEqual(listedIds, expectedIds);
 });
 
-test("LST-3: the ledger has numbered pages; a number past the end returns the last page", async () => {
+test("LST-3: a page number selects a page of the ledger, or the last page if the number is too large", async () => {
   const expectedIds = await loadAllIds("desc");
   const secondPage = await listMovements({ limit: 4, page: 2 });
   assert.deepEqual(getIds(secondPage), expectedIds.slice(4, 8));

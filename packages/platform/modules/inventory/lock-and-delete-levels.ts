@@ -21,12 +21,12 @@ const countStatement = defineStatement(
   `select count(*) as count from inventory_levels where store_id = $1 and variant_id = ${buildAnyIds("$2")}`,
 );
 
-// Each attempt fails only if another transaction creates a level between the two locks, which is rare.
+// An attempt fails only if another transaction creates a level after the levels and before the variants are locked, which is rare.
 const maxAttempts = 10;
 
 /**
  * Lock variants with all their levels, so that both can be deleted. Levels are locked first, as in every change of stock. No other
- * transaction can then create a level of these variants, because that requires a lock on the variant.
+ * transaction can then create a level of these variants, because creating a level requires a lock on its variant.
  * @returns the ids of the variants that exist
  */
 export async function lockVariantStock(
@@ -52,7 +52,7 @@ export async function lockVariantStock(
 
 const buildQuantityPair = (field: QuantityField) => `('${field}', deleted.${field})`;
 
-const closeStatement = defineStatement(
+const deleteStatement = defineStatement(
   "stock_delete_levels",
   `
     with deleted as (
@@ -67,8 +67,9 @@ const closeStatement = defineStatement(
 );
 
 /**
- * Delete the levels of variants that `lockVariantStock` has locked and the caller is about to delete. Final movements set the ledger
- * to 0. No level event is published, because the caller publishes the product. Product totals are not updated here.
+ * Delete the levels of variants that `lockVariantStock` has locked and the caller is about to delete. Final movements make the
+ * changes in the ledger add up to 0. No level event is published, because the caller publishes the product. Product totals are not
+ * updated here.
  */
 export async function deleteLevels(
   tx: Transaction,
@@ -76,5 +77,5 @@ export async function deleteLevels(
   { variant_ids, cause }: { variant_ids: readonly number[]; cause: Cause },
 ): Promise<void> {
   const { actor, request_id } = cause;
-  await tx.query(closeStatement, [store.id, [...variant_ids], actor.kind, actor.id, request_id]);
+  await tx.query(deleteStatement, [store.id, [...variant_ids], actor.kind, actor.id, request_id]);
 }

@@ -14,7 +14,7 @@ export interface CurrentLevel extends LevelKey, Record<QuantityField, number> {
   text: string | null;
 }
 
-/** Current levels by `formatLevelKey`. */
+/** Current levels by the key that `formatLevelKey` returns. */
 export type CurrentLevels = ReadonlyMap<string, CurrentLevel>;
 
 /** Format the key of a level in `CurrentLevels`. */
@@ -22,12 +22,12 @@ export function formatLevelKey({ variant_id, location_id }: LevelKey): string {
   return `${variant_id} ${location_id}`;
 }
 
-const listQuantities = (row: string) => quantityFields.map((field) => `${row}.${field}`).join(", ");
+const listQuantityColumns = (row: string) => quantityFields.map((field) => `${row}.${field}`).join(", ");
 
 const lockStatement = defineStatement(
   "stock_lock_levels",
   `
-    select l.variant_id, l.location_id, ${listQuantities("l")}, v.inventory_policy, o.is_active,
+    select l.variant_id, l.location_id, ${listQuantityColumns("l")}, v.inventory_policy, o.is_active,
       ${buildLevelJson("l", "$4")} as text
     from unnest($2::bigint[], $3::bigint[]) as place (variant_id, location_id)
     join inventory_levels l on l.store_id = $1 and l.variant_id = place.variant_id and l.location_id = place.location_id
@@ -47,8 +47,9 @@ const missingStatement = defineStatement(
 );
 
 /**
- * Lock levels in the order of variant and location, before any variant or product. Their quantities cannot change until the
- * transaction ends. A missing level is returned with quantities of 0, and another transaction may still create it.
+ * Lock levels in the order of variant and location. Call this before locking any variant or product. The quantities of the levels
+ * cannot change until the transaction ends. A missing level is returned with quantities of 0, and another transaction may still
+ * create it.
  */
 export async function lockLevels(
   tx: Transaction,

@@ -3,16 +3,18 @@ import type { LevelLine } from "./change-levels.ts";
 import { findUnknownIdErrors, inactiveMessage } from "./level-store.ts";
 import { type CurrentLevel, type CurrentLevels, formatLevelKey } from "./lock-levels.ts";
 
+/** A line of a batch: a level, with the quantity to set or the change to apply. */
 export type BatchLine = OperationBody<typeof operations.changeInventoryLevels>["inventory_levels"][number];
 
 /** The changes and errors of a batch. */
 export interface BatchPlan {
-  /** Errors of its lines. If there are any, nothing may be changed. */
+  /** Errors of the batch's lines. If there are any, nothing may be changed. */
   errors: FieldError[];
   /** Errors of lines whose level does not have the expected quantity. */
   conflicts: FieldError[];
   /** The levels of `conflicts`. */
   conflictingLevels: CurrentLevel[];
+  /** The change of each line. */
   changes: LevelLine[];
 }
 
@@ -39,8 +41,8 @@ export function findShapeErrors(lines: readonly BatchLine[]): FieldError[] {
 
 /**
  * Compute the change of each line. If a level has several lines, each starts from the result of the line before it.
- * @param lines are without errors of `findShapeErrors`
- * @param levels contains the locked level of each line
+ * @param lines the lines, in which `findShapeErrors` found no errors
+ * @param levels the locked level of each line
  */
 export function planBatch(lines: readonly BatchLine[], levels: CurrentLevels): BatchPlan {
   const plan: BatchPlan = { errors: [], conflicts: [], conflictingLevels: [], changes: [] };
@@ -51,8 +53,8 @@ export function planBatch(lines: readonly BatchLine[], levels: CurrentLevels): B
     if (!level) throw new Error(`The level of line ${index} was not read.`);
     const quantityBefore = quantityByKey.get(key) ?? level.inventory_quantity;
     const change = line.adjustment_quantity ?? (line.quantity ?? 0) - quantityBefore;
-    const addLinePath = (fields: FieldError[]) =>
-      fields.map((field) => ({ ...field, path: `inventory_levels.${index}.${field.path}` }));
+    const addLinePath = (errors: FieldError[]) =>
+      errors.map((error) => ({ ...error, path: `inventory_levels.${index}.${error.path}` }));
     plan.errors.push(...addLinePath(findLineErrors(line, level, { quantityBefore, change })));
     if (line.expected_quantity !== undefined && line.expected_quantity !== quantityBefore) {
       const message = `{field} does not match the current quantity, which is ${quantityBefore}.`;
@@ -76,8 +78,8 @@ function findLineErrors(
   if (unknownIdErrors.length > 0) return unknownIdErrors;
   if (level.is_active === false && (change > 0 || level.text === null))
     return [fieldError("location_id", "not_allowed", {}, inactiveMessage)];
-  const isBelowZero = level.inventory_policy === "deny" && change < 0 && quantityBefore + change < 0;
-  if (adjustment_quantity === undefined || !isBelowZero) return [];
+  const wouldBeBelowZero = level.inventory_policy === "deny" && change < 0 && quantityBefore + change < 0;
+  if (adjustment_quantity === undefined || !wouldBeBelowZero) return [];
   const params = { available: quantityBefore, variant_id, location_id };
   const message = `Only ${quantityBefore} available at this location.`;
   return [fieldError("adjustment_quantity", "insufficient_stock", params, message)];

@@ -10,8 +10,8 @@ import { type CurrentLevel, formatLevelKey, lockLevels } from "./lock-levels.ts"
 const context = "inventory_level/update";
 
 /**
- * Set how many units of a level are withheld from online sales (INV-5), and create the level if it does not exist. The number can
- * be greater than the available quantity. If it is unchanged, nothing is written.
+ * Set how many units of a level are reserved, and create the level if it does not exist. Reserved units are not sold online (INV-5).
+ * The number can be greater than the available quantity. If the number is unchanged, nothing is written.
  * @throws ApiError `not_found` for each unknown id; `invalid` if a level would be created at an inactive location
  */
 export async function reserveLevel(
@@ -29,10 +29,11 @@ export async function reserveLevel(
   } as const;
   const lines = line.change === 0 ? [] : [line];
   const changeReason = { cause: call, context, reason, reference };
-  const [changedLevel] = await changeExistingLevels(tx, store, { lines, changeReason: changeReason });
+  const [changedLevel] = await changeExistingLevels(tx, store, { lines, changeReason });
   return wrapRecord("inventory_level", changedLevel?.text ?? level.text ?? throwApiError("not_found"));
 }
 
+/** Lock a level, and create it if it does not exist. @throws ApiError `not_found`; `invalid` for an inactive location */
 async function lockOrCreateLevel(tx: Transaction, store: Store, levelKey: LevelKey): Promise<CurrentLevel> {
   const lockLevel = async () =>
     (await lockLevels(tx, store, [levelKey])).get(formatLevelKey(levelKey)) ?? throwApiError("not_found");

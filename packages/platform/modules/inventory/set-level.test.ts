@@ -12,7 +12,7 @@ import {
 } from "@souk/testkit";
 import { verifyStock } from "./index.ts";
 
-const inventoryTopic = "inventory_level/inventory_quantity_update";
+const levelTopic = "inventory_level/inventory_quantity_update";
 
 let db: TestDatabase;
 let api: InProcessApi;
@@ -81,10 +81,10 @@ async function loadLastEventId(): Promise<number> {
   return (await db.database.one<{ id: number }>(text)).id;
 }
 
-const loadTotals = async (id: number) => {
+const loadTotals = async (variantId: number) => {
   const text = `select v.inventory_quantity, p.total_quantity, p.version from variants v
     join products p on p.store_id = v.store_id and p.id = v.product_id where v.store_id = $1 and v.id = $2`;
-  const row = await db.database.one<Record<string, number>>(text, [seededStore.store.id, id]);
+  const row = await db.database.one<Record<string, number>>(text, [seededStore.store.id, variantId]);
   return row;
 };
 
@@ -106,9 +106,9 @@ test("INV-7: setting a quantity creates the level and records the difference as 
   assert.deepEqual(
     events.map(({ topic, payload }) => [topic, payload && /"adjustment":"(\w+)"/.exec(payload)?.[1]]),
     [
-      [inventoryTopic, "SET"],
+      [levelTopic, "SET"],
       ["product/update", null],
-      [inventoryTopic, "SET"],
+      [levelTopic, "SET"],
       ["product/update", null],
     ],
   );
@@ -127,7 +127,7 @@ test("setting a level to its current quantity changes and publishes nothing", as
   assert.equal((await loadTotals(variant)).version, version);
   assert.deepEqual(
     (await listEventsAfter(lastEventId)).map(({ topic }) => topic),
-    [inventoryTopic, "product/update"],
+    [levelTopic, "product/update"],
   );
 });
 
@@ -146,7 +146,7 @@ test("a wrong expected_quantity returns a conflict with the current level", asyn
   assert.equal((await setLevel({ ...body, quantity: 9, expected_quantity: 5 })).inventory_quantity, 9);
 });
 
-test("of concurrent stock changes with the same expected_quantity, one succeeds", async () => {
+test("of concurrent stock changes with the same expected_quantity, only one succeeds", async () => {
   const variant = await createVariant();
   const body = { variant_id: variant, location_id: seededStore.second };
   const attempts = Array.from({ length: 24 }, (_, index) =>
@@ -163,6 +163,7 @@ test("of concurrent stock changes with the same expected_quantity, one succeeds"
 test("concurrently setting and adjusting one level keeps its ledger consistent", async () => {
   const variant = await createVariant("continue");
   const body = { variant_id: variant, location_id: seededStore.primary };
+  // Every third change sets the quantity. The adjustments are from -2 to 3, without 0.
   const changes = Array.from({ length: 200 }, (_, n) =>
     n % 3 === 0
       ? setLevel({ ...body, quantity: n })

@@ -13,7 +13,7 @@ import {
 import { buildStockValues } from "./stock-statement.ts";
 
 // If the update changes nothing, a query finds out why. If another request changes the level between the update and the query, the
-// update is tried again. Ten attempts are never needed.
+// update is tried again. If that happens ten times in a row, the client is asked to retry.
 const maxAttempts = 10;
 
 /** Check the expected quantity. A missing level counts as 0. @throws ApiError `conflict` with the current level */
@@ -47,6 +47,7 @@ export async function setLevel(
     const state = await loadLevelState(db, store, body);
     assertExpectedQuantity(state, expected_quantity);
     if (state.inventory_quantity === quantity && state.text) return wrapRecord("inventory_level", state.text);
+    // If there is no level, even the quantity 0 would create one, which an inactive location must not get.
     if (!state.is_active && quantity >= (state.inventory_quantity ?? 0))
       throwFieldError("location_id", "not_allowed", {}, inactiveMessage);
     if (state.inventory_quantity === null) {

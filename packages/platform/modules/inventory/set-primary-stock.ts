@@ -6,7 +6,7 @@ import { createMissingLevels, stockStatements } from "./level-store.ts";
 import { loadPrimaryLocationId } from "./locations/primary-location.ts";
 import { buildStockValues, type StockReason } from "./stock-statement.ts";
 
-/** The available quantity to set at the primary location. */
+/** A variant, with the available quantity to set at the primary location. */
 export interface PrimaryStock {
   variant_id: number;
   quantity: number;
@@ -20,8 +20,8 @@ const lockStatement = defineStatement(
 );
 
 /**
- * Create missing levels and lock the variants' levels at the primary location. Call it before locking variants and products,
- * because every change of stock locks the levels first; otherwise they could deadlock.
+ * Create missing levels and lock the variants' levels at the primary location. Call this function before locking variants and
+ * products, because every change of stock locks the levels first. Otherwise, two transactions could deadlock.
  * @returns the id of the primary location
  */
 export async function lockPrimaryStock(

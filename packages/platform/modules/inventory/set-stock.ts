@@ -1,6 +1,10 @@
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { type ChangeReason, changeExistingLevelsOnly, type LevelLine } from "./change-levels.ts";
+import {
+  type ChangeReason,
+  changeExistingLevelsWithoutProductEvents,
+  type LevelLine,
+} from "./change-levels.ts";
 import { createMissingLevels, type LevelKey } from "./level-store.ts";
 import { formatLevelKey, lockLevels } from "./lock-levels.ts";
 import { buildNewLevelsStatement, buildStockValues } from "./stock-statement.ts";
@@ -24,12 +28,13 @@ export interface SetStock {
   /** Set the stock of variants that existed before this transaction. */
   ofExistingVariants(tx: Transaction, store: Store, setting: StockSetting): Promise<void>;
   /**
-   * Set the stock of variants that this transaction has created. Other transactions do not see them, and they have no stock.
+   * Set the stock of variants that this transaction has created. The variants have no stock yet, and other transactions do not see
+   * them.
    */
   ofNewVariants(tx: Transaction, store: Store, setting: StockSetting): Promise<void>;
   /**
-   * Set the stock of variants that this transaction has created, whose totals and product totals already include it. The
-   * locations are locked.
+   * Set the stock of variants that this transaction has created, whose totals and product totals already include this stock. The
+   * caller has locked the locations.
    */
   ofNewVariantsWithTotals(tx: Transaction, store: Store, setting: StockSetting): Promise<void>;
 }
@@ -51,6 +56,7 @@ function buildLines({ quantity, ...levelKey }: StockTarget, currentQuantity: num
     : [{ ...levelKey, field: "inventory_quantity", change: quantity - currentQuantity, is_set: true }];
 }
 
+/** The functions that set the stock of existing and of new variants. */
 export const setStock: SetStock = {
   async ofExistingVariants(tx, store, { stock, changeReason }) {
     if (stock.length === 0) return;
@@ -59,14 +65,14 @@ export const setStock: SetStock = {
     const lines = stock.flatMap((target) =>
       buildLines(target, levels.get(formatLevelKey(target))?.inventory_quantity ?? 0),
     );
-    await changeExistingLevelsOnly(tx, store, { lines, changeReason: changeReason });
+    await changeExistingLevelsWithoutProductEvents(tx, store, { lines, changeReason });
   },
   async ofNewVariants(tx, store, { stock, changeReason }) {
     if (stock.length === 0) return;
     await createMissingLevels(tx, store, stock);
-    await changeExistingLevelsOnly(tx, store, {
+    await changeExistingLevelsWithoutProductEvents(tx, store, {
       lines: stock.flatMap((target) => buildLines(target, 0)),
-      changeReason: changeReason,
+      changeReason,
     });
   },
   async ofNewVariantsWithTotals(tx, store, { stock, changeReason }) {

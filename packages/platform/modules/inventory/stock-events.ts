@@ -3,7 +3,7 @@
  * fields (WHK-10).
  * @param source the name of the table expression with the changed levels
  */
-export function selectLevelEvents(source: string): string {
+export function buildLevelEventsSql(source: string): string {
   return `
   select 'inventory_level/inventory_quantity_update'::text as topic, level_id as resource_id,
     row_to_json((select x from (select variant_id, location_id, inventory_quantity, adjustment,
@@ -17,7 +17,7 @@ export function selectLevelEvents(source: string): string {
  * payload, because a product's snapshot is large and a stock change must stay fast. The payload is rendered later.
  * @param source the name of the table expression with the changed levels
  */
-export function selectProductEvents(source: string): string {
+export function buildProductEventsSql(source: string): string {
   return `
   select 'product/update'::text as topic, product_id as resource_id, null::text as payload, context, trigger_by_app,
     max(updated_at) as updated_at

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ApiError, operations } from "@souk/contract";
 import {
+  chooseForRun,
   createInProcessApi,
   createTestDatabase,
   createTestStore,
-  getProofSize,
   type InProcessApi,
   seedCatalog,
   type TestDatabase,
@@ -16,6 +16,7 @@ import { verifyStock } from "./index.ts";
 let db: TestDatabase;
 let api: InProcessApi;
 let seededStore: TestStore;
+/** The variant that the first test creates and later tests adjust. */
 let variant: number;
 
 before(async () => {
@@ -82,10 +83,10 @@ async function loadLastEventId(): Promise<number> {
   return (await db.database.one<{ id: number }>(text)).id;
 }
 
-const loadTotals = async (id: number) => {
+const loadTotals = async (variantId: number) => {
   const text = `select v.inventory_quantity, p.total_quantity, p.version, v.product_id from variants v
     join products p on p.store_id = v.store_id and p.id = v.product_id where v.store_id = $1 and v.id = $2`;
-  const row = await db.database.one<Record<string, number>>(text, [seededStore.store.id, id]);
+  const row = await db.database.one<Record<string, number>>(text, [seededStore.store.id, variantId]);
   return row;
 };
 
@@ -153,25 +154,25 @@ test("decreasing stock publishes DECREASE and stores the reason and reference", 
   assert.deepEqual(rows, [{ reason: "damaged", reference: "R-9" }]);
 });
 
-test("with policy `deny` stock cannot go below 0; a rejected change creates no level", async () => {
-  const stockedVariant = await createVariant();
-  const body = { variant_id: stockedVariant, location_id: seededStore.primary, adjustment_quantity: -1 };
+test("with the policy `deny`, an adjustment to below 0 is rejected and creates no level", async () => {
+  const newVariant = await createVariant();
+  const body = { variant_id: newVariant, location_id: seededStore.primary, adjustment_quantity: -1 };
   const missingLevelError = await expectApiError(adjustLevel(body));
   assert.equal(missingLevelError.code, "invalid");
   assert.equal(missingLevelError.details.fields?.[0]?.path, "adjustment_quantity");
   const levels = await db.database.query("select 1 from inventory_levels where variant_id = $1", [
-    stockedVariant,
+    newVariant,
   ]);
   assert.equal(levels.rowCount, 0);
   await adjustLevel({ ...body, adjustment_quantity: 3 });
   const lastEventId = await loadLastEventId();
-  const shortError = await expectApiError(adjustLevel({ ...body, adjustment_quantity: -4 }));
-  assert.match(shortError.details.fields?.[0]?.message ?? "", /^Only 3 available/);
+  const shortageError = await expectApiError(adjustLevel({ ...body, adjustment_quantity: -4 }));
+  assert.match(shortageError.details.fields?.[0]?.message ?? "", /^Only 3 available/);
   assert.deepEqual(await listEventsAfter(lastEventId), []);
   assert.equal((await adjustLevel({ ...body, adjustment_quantity: -3 })).inventory_quantity, 0);
 });
 
-test("policy `continue` allows stock below 0; policy `deny` then allows only increases", async () => {
+test("after the policy changes to `deny`, stock below 0 can be increased but not decreased", async () => {
   const backorderVariant = await createVariant("continue");
   const body = { variant_id: backorderVariant, location_id: seededStore.second, adjustment_quantity: -5 };
   assert.equal((await adjustLevel(body)).inventory_quantity, -5);
@@ -199,7 +200,7 @@ test("a stock adjustment of an unknown variant or location gets an error naming 
   );
 });
 
-const adjustmentCount = getProofSize({ ci: 2_000, full: 10_000 });
+const adjustmentCount = chooseForRun({ ci: 2_000, full: 10_000 });
 
 test("P36: 64 clients adjust one variant at two locations and lose no change or event", async () => {
   const sharedVariant = await createVariant("continue");
@@ -208,7 +209,7 @@ test("P36: 64 clients adjust one variant at two locations and lose no change or 
   let expectedSum = 0;
   const runClient = async (clientNumber: number): Promise<void> => {
     while (startedCount < adjustmentCount) {
-      // From -3 to 4, without 0.
+      // The changes are from -3 to 4, without 0.
       const change = (startedCount++ % 7) - 3 || 4;
       expectedSum += change;
       const location_id = clientNumber % 8 === 0 ? seededStore.second : seededStore.primary;
@@ -224,12 +225,12 @@ test("P36: 64 clients adjust one variant at two locations and lose no change or 
   assert.equal(levelEvents.length, adjustmentCount);
   assert.equal(productEvents.length, adjustmentCount);
   // The inbox has each level's changes in the sequence in which they happened.
-  const latestByLevel = new Map<number, string>();
+  const latestUpdateByLevel = new Map<number, string>();
   for (const { resource_id, payload } of levelEvents) {
     const updatedAt = (JSON.parse(payload ?? "") as { inventory_level_updated_at: string })
       .inventory_level_updated_at;
-    assert.ok(updatedAt > (latestByLevel.get(resource_id) ?? ""), "updated_at grows with every change");
-    latestByLevel.set(resource_id, updatedAt);
+    assert.ok(updatedAt > (latestUpdateByLevel.get(resource_id) ?? ""), "updated_at grows with every change");
+    latestUpdateByLevel.set(resource_id, updatedAt);
   }
   const levels = await db.database.query<{ id: number; quantity: number }>(
     "select id, inventory_quantity as quantity from inventory_levels where variant_id = $1",
@@ -238,7 +239,7 @@ test("P36: 64 clients adjust one variant at two locations and lose no change or 
   assert.equal(levels.rowCount, 2);
 });
 
-test("concurrent first adjustments of a variant create one level and lose nothing", async () => {
+test("concurrent first adjustments of a variant create one level and lose no change", async () => {
   const newVariant = await createVariant();
   const body = { variant_id: newVariant, location_id: seededStore.primary, adjustment_quantity: 1 };
   await Promise.all(Array.from({ length: 32 }, () => adjustLevel(body)));

@@ -3,17 +3,17 @@ import { getNamedStatement } from "../../infrastructure/listing/named-statement.
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { buildLevelJson } from "./level-json.ts";
-import { selectLevelEvents, selectProductEvents } from "./stock-events.ts";
+import { buildLevelEventsSql, buildProductEventsSql } from "./stock-events.ts";
 
 /** The reason of a change of stock, which is stored with movements and events. */
 export interface StockReason {
-  /** The topic of the change that caused this one. It is sent as Service-Webhook-Context (WHK-6). */
+  /** The topic of the change that caused this change of stock. It is sent as Service-Webhook-Context (WHK-6). */
   context: string;
   reason: string;
   reference: string | null;
 }
 
-/** Return the values `$1` to `$9` of every stock statement. The values of the levels are `$10` and the following. */
+/** Return the values `$1` to `$9` of every stock statement. The values of the levels begin at `$10`. */
 export function buildStockValues(store: Store, cause: Cause, changeReason: StockReason): unknown[] {
   const { actor, request_id } = cause;
   const app = actor.kind === "app" ? actor.id : null;
@@ -23,17 +23,17 @@ export function buildStockValues(store: Store, cause: Cause, changeReason: Stock
 
 // Each table expression reads the one before it, which enforces the lock order: levels, variants, products. Totals are changed
 // by deltas.
-function buildTotalsSql({ variants, products }: { variants: string; products: string }): string {
+function buildTotalsSql({ variantJoin, productJoin }: { variantJoin: string; productJoin: string }): string {
   return `
   variant as (
     update variants v set inventory_quantity = v.inventory_quantity + moved.change, updated_at = ${monotonicUpdatedAt("v.updated_at")}
-    from (select variant_id, sum(change)::bigint as change from level where change <> 0 group by variant_id) moved${variants}
+    from (select variant_id, sum(change)::bigint as change from level where change <> 0 group by variant_id) moved${variantJoin}
     where v.store_id = $1 and v.id = moved.variant_id
-    returning v.id, v.product_id, moved.change),${products === "" ? "" : lockProductsSql}
+    returning v.id, v.product_id, moved.change),${productJoin === "" ? "" : lockProductsSql}
   product as (
     update products p set total_quantity = p.total_quantity + moved.change, version = p.version + 1,
       updated_at = ${monotonicUpdatedAt("p.updated_at")}
-    from (select product_id, sum(change)::bigint as change from variant group by product_id) moved${products}
+    from (select product_id, sum(change)::bigint as change from variant group by product_id) moved${productJoin}
     where p.store_id = $1 and p.id = moved.product_id
     returning p.id),
 ${buildChangedSql("product.id", "variant on variant.id = level.variant_id join product on product.id = variant.product_id")}`;
@@ -60,13 +60,13 @@ const lockProductsSql = `
     select p.id from products p where p.store_id = $1 and p.id in (select product_id from variant)
     order by p.id for no key update),`;
 
-const totalsOfOneProductSql = buildTotalsSql({ variants: "", products: "" });
+const totalsOfOneProductSql = buildTotalsSql({ variantJoin: "", productJoin: "" });
 // Statements that change many levels lock variants and products in the order of their ids, so that they cannot deadlock.
 const totalsOfManyProductsSql =
   lockVariantsSql +
   buildTotalsSql({
-    variants: " join variant_lock on variant_lock.id = moved.variant_id",
-    products: " join product_lock on product_lock.id = moved.product_id",
+    variantJoin: " join variant_lock on variant_lock.id = moved.variant_id",
+    productJoin: " join product_lock on product_lock.id = moved.product_id",
   });
 
 const movementSql = `
@@ -84,11 +84,11 @@ const movementSql = `
 export type StockEvents = "levels and products" | "levels only";
 
 function buildEventsSql(stockEvents: StockEvents): string {
-  const levelEventsSql = selectLevelEvents("changed");
+  const levelEventsSql = buildLevelEventsSql("changed");
   const eventsSql =
     stockEvents === "levels only"
       ? levelEventsSql
-      : `${levelEventsSql} union all ${selectProductEvents("changed")}`;
+      : `${levelEventsSql} union all ${buildProductEventsSql("changed")}`;
   return `,
   recorded as (
     insert into event_inbox (store_id, occurred_at, topic, resource_id, payload, context, trigger_by_app,

@@ -10,6 +10,7 @@ let fixture: StockFixture;
 let variants: number[];
 /** The variant whose rows the tests damage. */
 let variant: number;
+/** The SQL condition that selects rows of the variant at the primary location. */
 let levelCondition: string;
 
 before(async () => {
@@ -31,7 +32,7 @@ before(async () => {
 after(() => db.stop());
 
 /**
- * Run a statement that damages data, return the differences that verification finds, and undo the damage by another statement.
+ * Run a statement that damages data, return the differences that verification finds, and undo the damage with another statement.
  */
 async function findDifferences(damageSql: string, undoSql: string): Promise<Difference[]> {
   await db.database.query(damageSql);
@@ -43,6 +44,7 @@ async function findDifferences(damageSql: string, undoSql: string): Promise<Diff
 
 const listKinds = (differences: readonly Difference[]) => differences.map(({ kind }) => kind).toSorted();
 
+/** Each quantity's field, its correct value, and the kinds of the other differences that a wrong value causes. */
 const quantities = [
   ["inventory_quantity", 3, ["variant"]],
   ["committed_inventory_quantity", 0, ["committed"]],
@@ -90,7 +92,7 @@ test("stock verification finds a deleted level whose ledger does not end at 0", 
     `update inventory_movements set variant_id = 99999999 where ${levelCondition} and reason = 'set'`,
     `update inventory_movements set variant_id = ${variant} where variant_id = 99999999`,
   );
-  const deletedLevel = differences.find(({ kind }) => kind === "gone_level") ?? assert.fail();
+  const deletedLevel = differences.find(({ kind }) => kind === "missing_level") ?? assert.fail();
   assert.match(
     formatDifference(deletedLevel),
     /^The ledger of variant 99999999 .* adds up to 5 for inventory_quantity/,
@@ -109,7 +111,7 @@ test("stock verification finds wrong totals of variants and products", async () 
   );
 });
 
-test("INV-4: stock verification finds incoming stock that differs from purchase orders", async () => {
+test("INV-4: stock verification compares incoming stock with purchase orders and transfers", async () => {
   const { store, primary, second } = fixture.seededStore;
   const insertOrderSql = `with created as (
       insert into purchase_orders (store_id, number, status, location_id, location_name, currency_code, currency_decimals)
@@ -170,23 +172,23 @@ test("stock verification finds the same differences in batches of any size", asy
     `update inventory_levels set reserved_inventory_quantity = reserved_inventory_quantity + ${change}
      where variant_id in (${ids.join(",")}) and location_id = ${fixture.seededStore.second}`;
   await db.database.query(buildDamageSql(1));
-  for (const portion of [1, 2, 5, 10_000]) {
+  for (const portionSize of [1, 2, 5, 10_000]) {
     const foundDifferences: Difference[] = [];
     const progressCounts: number[] = [];
     let total = 0;
-    const progress = (checkedCount: number, totalCount: number): void => {
+    const onProgress = (checkedCount: number, totalCount: number): void => {
       progressCounts.push(checkedCount);
       total = totalCount;
     };
     for await (const difference of verifyStore(db.database, fixture.seededStore.store.id, {
-      portion,
-      progress,
+      portionSize,
+      onProgress,
     }))
       foundDifferences.push(difference);
     assert.deepEqual(
       foundDifferences.map(({ kind, variant_id }) => [kind, variant_id]),
       ids.map((id) => ["level", id]),
-      `portion ${portion}`,
+      `portion size ${portionSize}`,
     );
     assert.equal(progressCounts.at(-1), total);
     assert.ok(total >= variants.length);

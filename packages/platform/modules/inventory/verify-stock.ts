@@ -9,7 +9,8 @@ const maxDifferences = 100;
 export async function verifyStock(database: Database, storeId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
   for await (const difference of verifyStore(database, storeId)) {
-    if (differences.push(difference) === maxDifferences) break;
+    differences.push(difference);
+    if (differences.length === maxDifferences) break;
   }
   return differences;
 }

@@ -14,32 +14,32 @@ import { buildMovementJson } from "./movement-json.ts";
 type LevelFilters = QueryValues<(typeof operations.countInventoryLevels)["query"]>;
 type MovementFilters = QueryValues<(typeof operations.countInventoryMovements)["query"]>;
 
-/** Reads all levels of a store that the filters match, in batches. Unlike a list, it requires no filter (INV-6). */
+/** Reads, in batches, the levels of a store that match the filters. Unlike a list of levels, it requires no filter (INV-6). */
 export const levelWalk: RecordWalk<LevelFilters> = {
-  measure: (db, walked) => measureRows(db, buildLevelRows(walked), "id"),
-  next: async (db, walked, step) => {
-    const rows = buildLevelRows(walked);
-    const json = buildLevelJson("r", rows.conditions.bind(walked.store.timezone));
-    return toWalkBatch(await readNextRows(db, rows, { order: "id", json, step }));
+  measure: (db, scope) => measureRows(db, buildLevelSource(scope), "id"),
+  next: async (db, scope, step) => {
+    const source = buildLevelSource(scope);
+    const json = buildLevelJson("r", source.conditions.bind(scope.store.timezone));
+    return toWalkBatch(await readNextRows(db, source, { order: "id", json, step }));
   },
 };
 
-function buildLevelRows({ store, filters }: WalkScope<LevelFilters>) {
+function buildLevelSource({ store, filters }: WalkScope<LevelFilters>) {
   const conditions = buildLevelConditions(store.id, filters);
   return { name: "levels", table: "inventory_levels", conditions };
 }
 
-/** Reads all movements of a store that the filters match, in batches, oldest first. */
+/** Reads, in batches, the movements of a store that match the filters, oldest first. */
 export const movementWalk: RecordWalk<MovementFilters> = {
-  measure: (db, walked) => measureRows(db, buildMovementRows(walked), "created_at"),
-  next: async (db, walked, step) => {
-    const rows = buildMovementRows(walked);
-    const json = buildMovementJson(rows.conditions.bind(walked.store.timezone));
-    return toWalkBatch(await readNextRows(db, rows, { order: "created_at", json, step }));
+  measure: (db, scope) => measureRows(db, buildMovementSource(scope), "created_at"),
+  next: async (db, scope, step) => {
+    const source = buildMovementSource(scope);
+    const json = buildMovementJson(source.conditions.bind(scope.store.timezone));
+    return toWalkBatch(await readNextRows(db, source, { order: "created_at", json, step }));
   },
 };
 
-function buildMovementRows({ store, filters }: WalkScope<MovementFilters>) {
+function buildMovementSource({ store, filters }: WalkScope<MovementFilters>) {
   return {
     name: "movements",
     table: "inventory_movements",

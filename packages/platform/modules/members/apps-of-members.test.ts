@@ -20,7 +20,7 @@ import { type MailServer, startMailServer } from "../../infrastructure/mail/test
 type Invitation = OperationResponse<typeof operations.createInvitation>["invitation"];
 type Member = OperationResponse<typeof operations.updateMember>["member"];
 
-const role = { role: "custom", rights: ["products.view"] };
+const customRole = { role: "custom", rights: ["products.view"] };
 
 let testing: TestPlatform;
 let store: SeededStore;
@@ -46,7 +46,7 @@ function callConsole(method: string, path: string, json?: object, browser: Brows
 }
 
 function invite(fields: object) {
-  const invitation = { email: "apps@guests.test", ...role, ...fields };
+  const invitation = { email: "apps@guests.test", ...customRole, ...fields };
   return callConsole("POST", "/invitations.json", { invitation });
 }
 
@@ -57,20 +57,20 @@ async function findMember(email: string): Promise<Member> {
   return members.find((member) => member.email === email) ?? assert.fail(email);
 }
 
-test("only members who are not managers can be given apps, and only apps that are installed in the store", async () => {
+test("an invitation is rejected if it lists an app that isn't installed, or any app for a manager", async () => {
   const otherStore = await seedStore(testing);
   await installApp(testing, { store: otherStore, app });
   const otherInstallationId = await loadInstallationId(otherStore, app);
-  const rejected = await invite({ installation_ids: [installationId, otherInstallationId] });
+  const rejectedResponse = await invite({ installation_ids: [installationId, otherInstallationId] });
   assert.deepEqual(
-    [rejected.status, readError(rejected).fields?.map(({ path, code }) => [path, code])],
+    [rejectedResponse.status, readError(rejectedResponse).fields?.map(({ path, code }) => [path, code])],
     [422, [["installation_ids.1", "not_found"]]],
   );
-  const manager = await invite({ role: "manager", rights: [], installation_ids: [installationId] });
-  assert.deepEqual(readError(manager).fields?.[0]?.path, "installation_ids");
+  const managerResponse = await invite({ role: "manager", rights: [], installation_ids: [installationId] });
+  assert.deepEqual(readError(managerResponse).fields?.[0]?.path, "installation_ids");
 });
 
-test("an invited person may open the app of the invitation until that access is removed", async () => {
+test("a person who was invited to use an app can open it until their access to the app is removed", async () => {
   const response = await invite({ installation_ids: [installationId, installationId] });
   assert.equal(response.status, 200, response.text);
   const { invitation } = response.json<{ invitation: Invitation }>();
@@ -96,16 +96,16 @@ test("an invited person may open the app of the invitation until that access is 
   );
 
   const path = `/members/${member.id}.json`;
-  assert.equal((await callConsole("PUT", path, { member: role })).status, 200);
-  const rejected = await callConsole("POST", `/apps/${installationId}/open.json`, undefined, guest);
-  assert.deepEqual([rejected.status, readError(rejected).code], [403, "not_allowed"]);
+  assert.equal((await callConsole("PUT", path, { member: customRole })).status, 200);
+  const rejectedResponse = await callConsole("POST", `/apps/${installationId}/open.json`, undefined, guest);
+  assert.deepEqual([rejectedResponse.status, readError(rejectedResponse).code], [403, "not_allowed"]);
 });
 
 test("an app that was uninstalled is no longer listed among a member's apps", async () => {
   const { id: memberId } = await findMember("apps@guests.test");
-  const json = { member: { ...role, installation_ids: [installationId] } };
-  const updated = await callConsole("PUT", `/members/${memberId}.json`, json);
-  assert.deepEqual(updated.json<{ member: Member }>().member.installation_ids, [installationId]);
+  const json = { member: { ...customRole, installation_ids: [installationId] } };
+  const updateResponse = await callConsole("PUT", `/members/${memberId}.json`, json);
+  assert.deepEqual(updateResponse.json<{ member: Member }>().member.installation_ids, [installationId]);
   assert.equal((await callConsole("DELETE", `/apps/${installationId}.json`)).status, 200);
   await eventually(async () => (await findMember("apps@guests.test")).installation_ids.length === 0);
 });

@@ -70,6 +70,7 @@ async function acceptInvitation(
   await recordSecurityEvent(tx, { kind: "invitation_accepted", account_id: accountId, store_id, details });
 }
 
+/** Accept an invitation as the signed-in person, or create an account that accepts it. */
 async function postAcceptance(database: Database, call: PageCall, deps: MembersDeps): Promise<PageResponse> {
   const { signed_in } = call;
   const now = new Date(deps.clock.now());
@@ -77,22 +78,22 @@ async function postAcceptance(database: Database, call: PageCall, deps: MembersD
   if (invitation === null) return renderInvalidInvitationPage(call);
   if (signed_in === null)
     return invitation.has_account ? renderInvitationPage(call, invitation) : signUp(database, call, deps);
-  // guard: link-for-one-address: members.test.ts a form posted with the token of another invitation accepts no invitation
+  // guard link-for-one-address: without it, members.test.ts fails at `a form posted with the token of another invitation accepts no invitation`
   if (signed_in.email.toLowerCase() !== invitation.email.toLowerCase())
     return renderInvitationPage(call, invitation);
   return database.transaction(async (tx) => {
-    const invitation = await findInvitation(tx, getToken(call), { now, lock: true });
-    if (invitation === null) return renderInvalidInvitationPage(call);
-    await acceptInvitation(tx, invitation, signed_in.account_id);
-    if (invitation.is_emailed_link) await recordVerifiedEmail(tx, signed_in.account_id, now);
-    return { redirect: `/${invitation.store_handle}` };
+    const lockedInvitation = await findInvitation(tx, getToken(call), { now, lock: true });
+    if (lockedInvitation === null) return renderInvalidInvitationPage(call);
+    await acceptInvitation(tx, lockedInvitation, signed_in.account_id);
+    if (lockedInvitation.is_emailed_link) await recordVerifiedEmail(tx, signed_in.account_id, now);
+    return { redirect: `/${lockedInvitation.store_handle}` };
   });
 }
 
 /**
  * Create an account with the email address of the invitation, and accept the invitation. The emailed link verifies the address. If this
- * platform sends no email, any link does. Otherwise, an account that was created with a copied link gets an email with another link that
- * verifies the address.
+ * platform sends no email, any link verifies it. Otherwise, an account that was created with a copied link gets an email with another
+ * link that verifies the address.
  */
 async function signUp(database: Database, call: PageCall, deps: MembersDeps): Promise<PageResponse> {
   const { form } = call;
@@ -114,22 +115,22 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
     const names = [email, name, store_name, store_handle];
     const password_hash = await deps.passwords.hashChosen(password, names, device);
     return await database.transaction(async (tx) => {
-      const invitation = await findInvitation(tx, getToken(call), { now, lock: true });
-      if (invitation === null) return renderInvalidInvitationPage(call);
+      const lockedInvitation = await findInvitation(tx, getToken(call), { now, lock: true });
+      if (lockedInvitation === null) return renderInvalidInvitationPage(call);
       const account = await insertAccount(tx, {
-        email: invitation.email,
+        email: lockedInvitation.email,
         name,
         password_hash,
         is_staff: false,
-        // guard: copied-link-verifies-nothing: invitation-links.test.ts
-        is_email_verified: invitation.is_emailed_link || !deps.sendsEmail,
+        // guard copied-link-verifies-nothing: without it, invitation-links.test.ts fails
+        is_email_verified: lockedInvitation.is_emailed_link || !deps.sendsEmail,
       });
       const actor: Actor = { kind: "account", id: String(account.id), scopes: new Set() };
       await actFor(tx, { actor, ...device });
       const details = { audience: "admin", is_invited: true };
       await recordSecurityEvent(tx, { kind: "account_created", account_id: account.id, details });
-      await acceptInvitation(tx, invitation, account.id);
-      if (!invitation.is_emailed_link && deps.sendsEmail)
+      await acceptInvitation(tx, lockedInvitation, account.id);
+      if (!lockedInvitation.is_emailed_link && deps.sendsEmail)
         await sendVerificationLink(
           tx,
           { account_id: account.id, email: account.email, audience: "admin" },
@@ -138,7 +139,7 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
       const newSession = { account_id: account.id, audience: "admin", now, device } as const;
       const { session_id, expires_at, device_id } = await startSession(tx, newSession, deps.random);
       const session = { kind: "start", session_id, expires_at, device_id } as const;
-      return { redirect: `/${invitation.store_handle}`, session };
+      return { redirect: `/${lockedInvitation.store_handle}`, session };
     });
   } catch (error) {
     return renderInvitationPage(call, invitation, getFieldErrorsOrRethrow(error));

@@ -9,6 +9,7 @@ export interface InvitationRow {
   role: Exclude<Role, "owner">;
   rights: Right[];
   installation_ids: number[];
+  /** The name or email address of the person who sent the invitation; null if the account no longer exists. */
   invited_by: string | null;
   expires_at: string;
   is_expired: boolean;
@@ -22,16 +23,16 @@ interface StoreRef {
 }
 
 /**
- * Derive the token of the link that the inviter can copy from the token of the emailed link, by a one-way function. Whoever has only the
- * copied link has not shown that the invited address is theirs.
+ * Compute the token of the copied link, which the inviter passes on, from the token of the emailed link. The function is one-way, so
+ * a person who has only the copied link cannot compute the emailed token, which would verify the invited address.
  */
 export function deriveCopiedToken(emailedToken: string): string {
   return createHash("sha256").update(`copied invitation|${emailedToken}`).digest("base64url");
 }
 
 /**
- * Hash the token of an invitation's copied link. Invitations are stored and found by this hash, and the link itself is stored only in
- * the encrypted email.
+ * Hash the token of an invitation's copied link. Invitations are stored and found by this hash. Only the emailed link is itself
+ * stored, in the encrypted email.
  */
 export function hashInvitationToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
@@ -63,7 +64,7 @@ export async function countInvitations(db: Queryable, storeId: number): Promise<
   return (await db.one<{ count: number }>(text, [storeId])).count;
 }
 
-/** List the names of the apps of installations of a store. */
+/** List the names of the apps whose installations in a store have these ids. */
 export async function selectAppNames(
   db: Queryable,
   storeId: number,
@@ -82,7 +83,9 @@ export interface NewInvitation {
   role: Exclude<Role, "owner">;
   rights: readonly Right[];
   installation_ids: readonly number[];
+  /** The hash of the token of the copied link. */
   token_hash: Buffer;
+  /** The id of the account that sends the invitation. */
   invited_by: number;
   expires_at: Date;
 }
@@ -132,7 +135,7 @@ export async function deleteInvitation(tx: Transaction, storeId: number, id: num
   await tx.query("delete from invitations where store_id = $1 and id = $2", [storeId, id]);
 }
 
-/** Delete the open invitations that a member sent. @returns their ids and roles, by id */
+/** Delete the open invitations that a member sent. @returns the ids and roles of the invitations, sorted by id */
 export async function deleteInvitationsSentBy(
   tx: Transaction,
   storeId: number,
@@ -171,7 +174,7 @@ export async function findInvitation(
   token: string,
   { now, lock }: { now: Date; lock: boolean },
 ): Promise<FoundInvitation | null> {
-  // guard: link-expires replacing `i.expires_at > $2` with `$2::timestamptz is not null`: members.test.ts an invitation's link is valid for 7 days, unless the invitation is resent or withdrawn
+  // guard link-expires: with `$2::timestamptz is not null` instead of `i.expires_at > $2`, members.test.ts fails at `an invitation's link is valid for 7 days, or until the invitation is resent`
   const text = `
     select i.store_id, i.id, i.email, i.token_hash = $3 as is_emailed_link, i.role, i.rights, ${installationIdsSql} as installation_ids,
       store.name as store_name, store.handle as store_handle,
@@ -180,7 +183,8 @@ export async function findInvitation(
     from invitations i join stores store on store.id = i.store_id
     where i.token_hash in ($1, $3) and i.expires_at > $2 ${lock ? "for update of i" : ""}`;
   const row = await db.maybeOne<Omit<FoundInvitation, "app_names">>(text, [
-    ...[hashInvitationToken(token), now],
+    hashInvitationToken(token),
+    now,
     hashInvitationToken(deriveCopiedToken(token)),
   ]);
   if (row === undefined) return null;

@@ -40,15 +40,15 @@ async function invite(email: string, browser: Browser): Promise<{ id: number; li
   return response.json<{ invitation: { id: number; link: string } }>().invitation;
 }
 
-/** Take the manager's right to manage members away, and assert that only the manager's invitations are withdrawn. */
-async function assertWithdraws(takeRightAway: () => Promise<unknown>) {
-  const invited = [await invite("first@guests.test", manager.browser)];
-  invited.push(await invite("second@guests.test", manager.browser));
-  const kept = await invite("third@guests.test", store.owner.browser);
-  await takeRightAway();
+/** Take away the manager's right to manage members, and assert that only the manager's invitations are withdrawn. */
+async function assertWithdraws(takeAwayRight: () => Promise<unknown>) {
+  const managerInvitations = [await invite("first@guests.test", manager.browser)];
+  managerInvitations.push(await invite("second@guests.test", manager.browser));
+  const ownerInvitation = await invite("third@guests.test", store.owner.browser);
+  await takeAwayRight();
   const open = (link: string) => testing.browser().open(link);
-  for (const { link } of invited) assert.equal((await open(link)).status, 404);
-  assert.equal((await open(kept.link)).status, 200);
+  for (const { link } of managerInvitations) assert.equal((await open(link)).status, 404);
+  assert.equal((await open(ownerInvitation.link)).status, 200);
   const events = await testing.database.many<{ invitation_id: number }>(
     `select (details ->> 'invitation_id')::bigint as invitation_id from security_events
      where kind = 'invitation_withdrawn' and store_id = $1 order by id`,
@@ -56,7 +56,7 @@ async function assertWithdraws(takeRightAway: () => Promise<unknown>) {
   );
   assert.deepEqual(
     events.map(({ invitation_id }) => invitation_id),
-    invited.map(({ id }) => id),
+    managerInvitations.map(({ id }) => id),
   );
 }
 
@@ -69,7 +69,7 @@ test("a manager's open invitations are withdrawn when the manager leaves the sto
 test("a manager's open invitations are withdrawn when the manager gets a role that cannot manage members", () =>
   assertWithdraws(() => callConsole("PUT", `/members/${managerId}.json`, { role: "packer" })));
 
-test("a manager whose role is set to manager again keeps their open invitations", async () => {
+test("setting a manager's role to manager, which changes nothing, keeps the manager's open invitations", async () => {
   const { link } = await invite("first@guests.test", manager.browser);
   await callConsole("PUT", `/members/${managerId}.json`, { role: "manager" });
   assert.equal((await testing.browser().open(link)).status, 200);

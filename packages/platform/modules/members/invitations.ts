@@ -34,11 +34,12 @@ type InvitationResponse = OperationResponse<typeof operations.createInvitation>;
 
 /** The time in milliseconds for which an invitation can be accepted. */
 const lifetimeMs = 7 * 86_400_000;
+/** The number of random bytes in the token of an emailed link. */
 const tokenBytes = 24;
 /** The maximum number of open invitations of one store. */
 const maxInvitations = 100;
 
-/** The maximum numbers of invitation emails within 24 hours, to one recipient and of one store. People who invite by hand need no more. */
+/** The maximum numbers of invitation emails to one recipient and from one store within 24 hours. Inviting by hand needs no more. */
 const maxSentPerDay = { to_recipient: 20, of_store: 200 } as const;
 
 const limitMessages = {
@@ -71,13 +72,14 @@ async function sendInvitation(
   deps: MembersDeps,
 ): Promise<InvitationResponse> {
   assertEmailVerified(signed_in);
-  const buildLink = (token: string) => `${deps.addresses.adminOrigin}/sign-up/invitation?token=${token}`;
+  const buildLink = (linkToken: string) =>
+    `${deps.addresses.adminOrigin}/sign-up/invitation?token=${linkToken}`;
   const invited_by = signed_in.name === "" ? signed_in.email : signed_in.name;
   const { email, role, rights, installation_ids } = toInvitationJson(invitation);
   const emailRef = { kind: "invitation", store_id: store.id, recipient: email } as const;
-  const exceeded = await deps.findExceededLimit(tx, emailRef, maxSentPerDay);
-  if (exceeded) {
-    const { limit, max, retry_after_s } = exceeded;
+  const exceededLimit = await deps.findExceededLimit(tx, emailRef, maxSentPerDay);
+  if (exceededLimit) {
+    const { limit, max, retry_after_s } = exceededLimit;
     const message = limitMessages[limit](max);
     const fields = [fieldError("email", "too_many", { max }, message)];
     throwApiError("rate_limited", { message, fields, retry_after_s });
@@ -87,7 +89,12 @@ async function sendInvitation(
   await deps.sendEmail(
     tx,
     buildInvitationEmail({
-      ...{ store: namedStore, email, role, rights, app_names, invited_by },
+      store: namedStore,
+      email,
+      role,
+      rights,
+      app_names,
+      invited_by,
       link: buildLink(token),
     }),
   );
@@ -131,7 +138,7 @@ async function assertNotMember(tx: Transaction, storeId: number, email: string):
  * @throws ApiError `conflict`
  */
 async function assertBelowMaxInvitations(tx: Transaction, storeId: number): Promise<void> {
-  // 18 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
+  // 18 is the hash's seed. Each kind of lock has its own seed, so that different kinds of locks have different keys.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 18))", [`invitations ${storeId}`]);
   if ((await countInvitations(tx, storeId)) >= maxInvitations)
     throwApiError("conflict", {
@@ -181,8 +188,10 @@ export async function resendInvitation(
   assertCanManage(signed_in, role);
   const { token, token_hash, expires_at } = createToken(deps);
   const context = { store, now: new Date(deps.clock.now()) };
-  const renewed = await renewInvitation(tx, context, { id: params.id, token_hash, expires_at });
-  return sendInvitation(tx, renewed ?? throwApiError("not_found"), { store, signed_in, token }, deps);
+  const renewedInvitation =
+    (await renewInvitation(tx, context, { id: params.id, token_hash, expires_at })) ??
+    throwApiError("not_found");
+  return sendInvitation(tx, renewedInvitation, { store, signed_in, token }, deps);
 }
 
 /** Withdraw an open invitation, which makes its link invalid. */
@@ -198,8 +207,8 @@ export async function withdrawInvitation(
 }
 
 /**
- * Withdraw the open invitations that were sent by a member who no longer manages members. Otherwise the member could accept one of them
- * with another account, or an invited person could still join.
+ * Withdraw the open invitations that were sent by a member who no longer manages members. Otherwise, the former manager could accept
+ * one of the invitations with another account, or an invited person could still join.
  */
 export async function withdrawInvitationsSentBy(
   tx: Transaction,

@@ -15,7 +15,7 @@ export interface NewRole {
   role: Exclude<Role, "owner">;
   /** The chosen rights of the role `custom`; empty for the other roles. */
   rights: Right[];
-  /** The ids of installations whose apps the person may open although the rights do not cover their scopes. */
+  /** The ids of installations whose apps the person may open although the rights do not cover the apps' scopes. */
   installation_ids: number[];
 }
 
@@ -26,8 +26,8 @@ interface RequestedRole {
 }
 
 /**
- * Validate a requested role with its rights and apps. Return the role with its distinct rights in the order of the catalog, and its
- * distinct apps by id.
+ * Validate a requested role with its rights and apps. Return the role with its distinct rights in the order of the catalog, and
+ * the distinct ids of its apps in ascending order.
  * @throws ApiError `invalid` for `rights` if there are none for the role `custom`, or any for another role; for
  * `installation_ids` if there are any for a manager, or if one is not installed in the store
  */
@@ -37,7 +37,7 @@ export async function resolveRole(
   { role, rights = [], installation_ids = [] }: RequestedRole,
 ): Promise<NewRole> {
   if (role === "custom" && rights.length === 0)
-    throwFieldError("rights", "too_few", { min: 1 }, "The role custom requires at least one right.");
+    throwFieldError("rights", "too_few", { min: 1 }, "A custom role requires at least one right.");
   if (role !== "custom" && rights.length > 0)
     throwFieldError(
       "rights",
@@ -53,7 +53,7 @@ export async function resolveRole(
       "A manager has access to all apps. Leave installation_ids empty, or choose another role.",
     );
   const missingIds = new Set(await findMissingInstallations(db, storeId, installation_ids));
-  // guard: app-of-another-store: apps-of-members.test.ts
+  // guard app-of-another-store: without it, apps-of-members.test.ts fails
   if (missingIds.size > 0) {
     const fields = installation_ids.flatMap((id, index) =>
       missingIds.has(id) ? [fieldError(`installation_ids.${index}`, "not_found", { resource: "app" })] : [],
@@ -68,8 +68,8 @@ export async function resolveRole(
 }
 
 /**
- * Assert that the caller may give or take away the roles. Whoever may transfer the store's ownership may appoint and dismiss managers;
- * others who manage members may give and take away every lower role.
+ * Assert that the caller may give or take away these roles. A person who may transfer the store's ownership may appoint and dismiss
+ * managers. Other people who manage members may give and take away only roles below manager.
  * @param roles the current role of the other person, the role they will get, or both
  * @throws ApiError `not_allowed`
  */
@@ -78,7 +78,7 @@ export function assertCanManage({ rights }: Pick<SignedIn, "rights">, ...roles: 
     throwApiError("not_allowed", {
       message: "The owner's role cannot be changed. Transfer the ownership of the store instead.",
     });
-  // guard: owner-decides: members.test.ts a manager can change and remove only members with a lower role
+  // guard owner-decides: without it, members.test.ts fails at `a manager can change and remove only members with a lower role`
   if (roles.includes("manager") && !rights.includes("store.transfer"))
     throwApiError("not_allowed", { message: "Only the owner can add, change or remove managers." });
 }

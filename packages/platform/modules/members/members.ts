@@ -32,7 +32,7 @@ function toMemberJson({ account_id, rights, ...row }: MemberRow, callerId: numbe
   };
 }
 
-/** List the members of a store. */
+/** Return a page of a store's members. */
 export async function listMembers(
   db: Queryable,
   { store, signed_in, query }: Call<typeof operations.listMembers>,
@@ -42,7 +42,7 @@ export async function listMembers(
   return { members: rows.map((row) => toMemberJson(row, signed_in.account_id)), ...page };
 }
 
-/** Update a member's role, rights and apps, which apply from the member's next request. */
+/** Update a member's role, rights and apps. The update applies from the member's next request. */
 export async function updateMember(
   tx: Transaction,
   { store, signed_in, params, body }: Call<typeof operations.updateMember>,
@@ -61,7 +61,7 @@ export async function updateMember(
     store_id: store.id,
     details: { former_role: member.role, ...newRole },
   });
-  // guard: invitations-of-demoted: invitations-of-former-managers.test.ts
+  // guard invitations-of-demoted: without it, invitations-of-former-managers.test.ts fails
   if (!getRoleRights(newRole.role, newRole.rights).includes("members.manage"))
     await withdrawInvitationsSentBy(tx, store.id, member.account_id);
   return { member: toMemberJson({ ...member, ...newRole }, signed_in.account_id) };
@@ -73,7 +73,7 @@ export async function removeMember(
   { store, signed_in, actor, params }: Call<typeof operations.removeMember>,
 ): Promise<Record<string, never>> {
   const isLeaving = params.id === signed_in.account_id;
-  // guard: removing-others: members.test.ts
+  // guard removing-others: without it, members.test.ts fails
   if (!isLeaving) assertAccess(operations.updateMember, actor);
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
   if (isLeaving && member.role === "owner")
@@ -85,12 +85,12 @@ export async function removeMember(
   const details = { role: member.role, is_leaving: isLeaving };
   const { account_id } = member;
   await recordSecurityEvent(tx, { kind: "member_removed", account_id, store_id: store.id, details });
-  // guard: invitations-of-removed: invitations-of-former-managers.test.ts
+  // guard invitations-of-removed: without it, invitations-of-former-managers.test.ts fails
   await withdrawInvitationsSentBy(tx, store.id, account_id);
   return {};
 }
 
-/** The access of the roles owner and manager, for which no rights or apps are chosen, because they have fixed rights and open every app. */
+/** The stored rights and apps of an owner or a manager: none, because these roles have fixed rights and can open every app. */
 const fixedRoleAccess = { rights: [], installation_ids: [] };
 
 /** Make another member the owner of a store. The former owner becomes a manager. */

@@ -9,7 +9,7 @@ import { lockOwner, type Owner } from "./owners.ts";
 import { readValue } from "./value-rules.ts";
 import { assertCanUseNamespace, assertCanWrite, type Caller } from "./visibility.ts";
 
-const statement = defineStatement(
+const insertStatement = defineStatement(
   "metafield_insert",
   `
     insert into metafields as r (store_id, owner_resource, owner_id, namespace, key, value, value_type, description,
@@ -46,7 +46,7 @@ export async function createMetafield(tx: Transaction, owner: Owner, call: Creat
   const app_id = installation?.app_id ?? null;
   const identity = [store.id, owner.resource, owner.id, namespace, key];
   const values = [...identity, value, value_type, description, is_private, app_id, store.timezone];
-  const row = await tx.maybeOne<{ text: string }>(statement, values);
+  const row = await tx.maybeOne<{ text: string }>(insertStatement, values);
   for (const quota of ["metafields", "metafield_bytes"] as const)
     await assertWithinQuota(tx, store.id, quota);
   const notUniqueMessage = `{field} is already used by a metafield in the namespace ${namespace}. Update that metafield with PUT.`;

@@ -24,16 +24,17 @@ export interface FoundMetafield {
   value: string;
   value_type: ValueType;
   is_private: boolean;
-  /** The app that created it; null if a member created it. */
+  /** The app that created the metafield; null if a member created it. */
   app_id: number | null;
   /** The metafield as JSON text. */
   text: string;
 }
 
+/** Load a metafield for which the caller has at least one of the kinds of access in `access`. @throws ApiError `not_found` */
 async function findMetafield(
   db: Queryable,
   owner: Owner,
-  { call, access, lock }: { call: SingleMetafieldCall; access: readonly StoreAccess[]; lock: string },
+  { call, access, lockSql }: { call: SingleMetafieldCall; access: readonly StoreAccess[]; lockSql: string },
 ): Promise<FoundMetafield> {
   const { store, params } = call;
   const conditions = createConditions(
@@ -44,7 +45,7 @@ async function findMetafield(
   const zone = conditions.bind(store.timezone);
   const text = `
     select r.namespace, r.key, r.value, r.value_type, r.is_private, r.app_id, ${buildMetafieldJson(zone)} as text
-    from metafields r where ${conditions.sql}${lock}`;
+    from metafields r where ${conditions.sql}${lockSql}`;
   const row = await db.maybeOne<FoundMetafield>(
     getNamedStatement("metafield_by_id", text),
     conditions.values,
@@ -54,7 +55,7 @@ async function findMetafield(
 
 /**
  * Lock and return a metafield that the caller is about to update or delete.
- * @throws ApiError `not_found`; `scope_missing` or `not_allowed` if the caller may read but not change it
+ * @throws ApiError `not_found`; `scope_missing` or `not_allowed` if the caller may read the metafield but not change it
  */
 export async function lockAndFindMetafield(
   tx: Transaction,
@@ -62,7 +63,7 @@ export async function lockAndFindMetafield(
   { call, change }: { call: SingleMetafieldCall; change: "update" | "delete" },
 ): Promise<FoundMetafield> {
   const access = ["read", "write"] as const;
-  const metafield = await findMetafield(tx, owner, { call, access, lock: " for no key update" });
+  const metafield = await findMetafield(tx, owner, { call, access, lockSql: " for no key update" });
   assertCanChange(call, owner, { metafield, change });
   return metafield;
 }
@@ -73,6 +74,6 @@ export async function getMetafield(
   owner: Owner,
   call: SingleMetafieldCall & { query: { fields: FieldSelection | undefined } },
 ): Promise<JsonText> {
-  const { text } = await findMetafield(db, owner, { call, access: ["read"], lock: "" });
+  const { text } = await findMetafield(db, owner, { call, access: ["read"], lockSql: "" });
   return wrapRecord("metafield", text, call.query.fields);
 }

@@ -11,9 +11,9 @@ import { addVisibilityConditions, assertCanRead, type Caller } from "./visibilit
 type Filters = QueryValues<(typeof operations.countMetafields)["query"]>;
 
 /** A request for the metafields of a record of any kind. */
-export interface ListCall<Q = QueryValues<(typeof operations.listMetafields)["query"]>> extends Caller {
+export interface ListCall<Query = QueryValues<(typeof operations.listMetafields)["query"]>> extends Caller {
   store: Store;
-  query: Q;
+  query: Query;
 }
 
 async function buildConditions(db: Queryable, owner: Owner, call: ListCall<Filters>): Promise<Conditions> {

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-test("SNP-3: metafields of each kind of record can be created, updated and deleted", async () => {
+test("SNP-3: metafields of the store, its catalog and locations can be created, updated and deleted", async () => {
   for (const { path, resource, id } of fixture.owners) {
     const fields = {
       namespace: "care",
@@ -37,16 +37,17 @@ test("SNP-3: metafields of each kind of record can be created, updated and delet
       (await fixture.request<{ metafield: Metafield }>("all", "GET", url)).metafield,
       createdMetafield,
     );
-    const { metafield: updated } = await fixture.request<{ metafield: Metafield }>("all", "PUT", url, {
+    const updateResponse = await fixture.request<{ metafield: Metafield }>("all", "PUT", url, {
       metafield: { value: "[40]", key: "wash" },
     });
-    assert.deepEqual([updated.value, updated.description], [[40], "How"]);
-    assert.ok(updated.updated_at > updated_at);
+    const updatedMetafield = updateResponse.metafield;
+    assert.deepEqual([updatedMetafield.value, updatedMetafield.description], [[40], "How"]);
+    assert.ok(updatedMetafield.updated_at > updated_at);
     const repeatedResponse = await fixture.request<{ metafield: Metafield }>("all", "PUT", url, {
       value: [40],
       is_private: false,
     });
-    assert.deepEqual(repeatedResponse.metafield, updated);
+    assert.deepEqual(repeatedResponse.metafield, updatedMetafield);
     assert.deepEqual(await fixture.request("all", "DELETE", url), {});
     for (const method of ["GET", "PUT", "DELETE"])
       assert.deepEqual(await fixture.getErrors("all", method, url, {}), ["not_found"]);
@@ -74,7 +75,7 @@ test("a metafield is not found through another record's path", async () => {
   }
 });
 
-test("invalid metafield fields are rejected with the field's name", async () => {
+test("an invalid metafield is rejected with an error that names the invalid field", async () => {
   const path = fixture.owners[1]?.path ?? "";
   await fixture.create("all", path, { namespace: "rules", key: "taken", value: "v" });
   const validInput = { namespace: "rules", key: "k", value: "v" };
@@ -99,13 +100,13 @@ test("invalid metafield fields are rejected with the field's name", async () => 
     assert.deepEqual([code, fieldError], ["invalid", expectedError]);
   }
   const { id } = await fixture.create("all", path, validInput);
-  const changes: [object, string][] = [
+  const invalidChanges: [object, string][] = [
     [{ key: "other" }, "key not_allowed"],
     [{ namespace: "other" }, "namespace not_allowed"],
     [{ value_type: "Integer" }, "value invalid_type"],
     [{ value: 7 }, "value invalid_type"],
   ];
-  for (const [metafield, expectedError] of changes)
+  for (const [metafield, expectedError] of invalidChanges)
     assert.deepEqual(await fixture.getErrors("all", "PUT", `${path}/${id}.json`, { metafield }), [
       "invalid",
       expectedError,
@@ -113,7 +114,7 @@ test("invalid metafield fields are rejected with the field's name", async () => 
   assert.deepEqual(await fixture.listKeys("all", path, "namespace=rules"), ["taken", "k"]);
 });
 
-test("if many requests add the same metafield key concurrently, one succeeds", async () => {
+test("if many requests add the same metafield key concurrently, only one succeeds", async () => {
   const path = `${fixture.owners[2]?.path}.json`;
   const json = { namespace: "race", key: "once", value: "v" };
   const responses = await Promise.all(
@@ -132,7 +133,7 @@ test("deleting a record deletes its metafields", async () => {
       )
     ).n;
   for (const { resource, id } of fixture.owners)
-    assert.ok(((await countMetafields(resource, id)) ?? 0) > 0, resource);
+    assert.ok((await countMetafields(resource, id)) > 0, resource);
   const [, product, variant, collection, location] = fixture.owners;
   await fixture.request("all", "DELETE", `/collections/${collection?.id}.json`);
   await database.query("delete from products where store_id = $1 and id = $2", [
@@ -149,5 +150,5 @@ test("deleting a record deletes its metafields", async () => {
   ]);
   for (const owner of [product, variant, collection, location])
     assert.equal(await countMetafields(owner?.resource ?? "", owner?.id ?? 0), 0, owner?.resource);
-  assert.ok(((await countMetafields("store", fixture.store.id)) ?? 0) > 0);
+  assert.ok((await countMetafields("store", fixture.store.id)) > 0);
 });

@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable, type Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** The tables of the kinds of records that have metafields. The store itself always exists, so it needs none. */
+/** The table of each kind of record that has metafields. The store itself always exists, so no table is searched for it. */
 const tables = {
   store: null,
   product: "products",
@@ -12,6 +12,7 @@ const tables = {
   order: "orders",
 } as const;
 
+/** A kind of record that has metafields. */
 export type OwnerResource = keyof typeof tables;
 
 /** A record that has metafields. */
@@ -20,16 +21,16 @@ export interface Owner {
   id: number;
 }
 
-const statements = new Map(
+const statementsByResource = new Map(
   Object.entries(tables).flatMap(([resource, table]) => {
     if (table === null) return [];
-    const find = `select from ${table} where store_id = $1 and id = $2`;
+    const findSql = `select from ${table} where store_id = $1 and id = $2`;
     return [
       [
         resource,
         {
-          find: defineStatement(`metafield_${resource}`, find),
-          lock: defineStatement(`metafield_${resource}_lock`, `${find} for key share`),
+          find: defineStatement(`metafield_${resource}`, findSql),
+          lock: defineStatement(`metafield_${resource}_lock`, `${findSql} for key share`),
         },
       ] as const,
     ];
@@ -38,8 +39,8 @@ const statements = new Map(
 
 /** Return whether the record exists. */
 export async function ownerExists(db: Queryable, store: Store, { resource, id }: Owner): Promise<boolean> {
-  const owner = statements.get(resource);
-  return owner === undefined || (await db.query(owner.find, [store.id, id])).rowCount > 0;
+  const statements = statementsByResource.get(resource);
+  return statements === undefined || (await db.query(statements.find, [store.id, id])).rowCount > 0;
 }
 
 /**
@@ -47,6 +48,6 @@ export async function ownerExists(db: Queryable, store: Store, { resource, id }:
  * @returns whether the record exists
  */
 export async function lockOwner(tx: Transaction, store: Store, { resource, id }: Owner): Promise<boolean> {
-  const owner = statements.get(resource);
-  return owner === undefined || (await tx.query(owner.lock, [store.id, id])).rowCount > 0;
+  const statements = statementsByResource.get(resource);
+  return statements === undefined || (await tx.query(statements.lock, [store.id, id])).rowCount > 0;
 }

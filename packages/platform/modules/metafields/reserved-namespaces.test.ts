@@ -13,7 +13,7 @@ import {
 import { readError } from "../../http/testing/store-api.ts";
 
 let testing: TestPlatform, store: SeededStore, app: SeededApp, otherApp: SeededApp;
-let tokens: Record<"own" | "ownWithoutScopes" | "other", string>;
+let tokens: Record<"own" | "ownWithoutStoreScopes" | "other", string>;
 /** The paths of the metafields of the store and of a product. */
 let paths: string[];
 
@@ -25,8 +25,8 @@ before(async () => {
   const scopes = ["read_store", "write_store", "read_products", "write_products"];
   tokens = {
     own: (await installApp(testing, { store, app, scopes })).token,
-    // A further token of the same installation.
-    ownWithoutScopes: (await installApp(testing, { store, app, scopes: ["read_customers"] })).token,
+    // A second token of the same installation.
+    ownWithoutStoreScopes: (await installApp(testing, { store, app, scopes: ["read_customers"] })).token,
     other: (await installApp(testing, { store, app: otherApp, scopes })).token,
   };
   paths = ["/metafields", `/products/${store.variants[0]?.product_id}/metafields`];
@@ -43,7 +43,7 @@ const callAs = (token: keyof typeof tokens, method: string, path: string, json?:
 const callAsOwner = (method: string, path: string, json?: object): Promise<HttpResponse> =>
   store.owner.browser.call(method, `${store.host_url}/api/3.0${path}`, json);
 
-async function createIn(namespace: string, path: string, key: string): Promise<number> {
+async function createAsApp(namespace: string, path: string, key: string): Promise<number> {
   const response = await callAs("own", "POST", `${path}.json`, { namespace, key, value: "v" });
   assert.equal(response.status, 200, response.text);
   return response.json<{ metafield: { id: number } }>().metafield.id;
@@ -67,18 +67,18 @@ test("only the app for which a namespace is reserved can create metafields in it
       new RegExp(`This app can use app--${otherApp.handle}\\.`),
     );
     assertNamespaceRejected(await callAsOwner("POST", `${path}.json`, json), /is reserved for the app/);
-    const otherJson = { ...json, namespace: "app--nobody" };
+    const unknownAppJson = { ...json, namespace: "app--nobody" };
     assertNamespaceRejected(
-      await callAs("own", "POST", `${path}.json`, otherJson),
+      await callAs("own", "POST", `${path}.json`, unknownAppJson),
       /is reserved for the app/,
     );
-    await createIn(namespace, path, "taken");
+    await createAsApp(namespace, path, "taken");
   }
 });
 
 test("an app can read, but not change, a metafield in another app's reserved namespace", async () => {
   for (const path of paths) {
-    const id = await createIn(`app--${app.handle}`, path, "setting");
+    const id = await createAsApp(`app--${app.handle}`, path, "setting");
     const readResponse = await callAs("other", "GET", `${path}/${id}.json`);
     assert.equal(readResponse.status, 200, readResponse.text);
     for (const [method, json] of [["PUT", { value: "changed" }], ["DELETE"]] as const) {
@@ -90,9 +90,9 @@ test("an app can read, but not change, a metafield in another app's reserved nam
   }
 });
 
-test("people cannot update a metafield in a reserved namespace, but can delete it", async () => {
+test("store members can delete, but not update, a metafield in a reserved namespace", async () => {
   for (const path of paths) {
-    const id = await createIn(`app--${app.handle}`, path, "left");
+    const id = await createAsApp(`app--${app.handle}`, path, "left");
     const updateResponse = await callAsOwner("PUT", `${path}/${id}.json`, { value: "changed" });
     assert.deepEqual([updateResponse.status, readError(updateResponse).code], [403, "not_allowed"]);
     assert.equal((await callAsOwner("DELETE", `${path}/${id}.json`)).status, 200);
@@ -101,9 +101,9 @@ test("people cannot update a metafield in a reserved namespace, but can delete i
 
 test("an app needs no scope for the store's metafields in its reserved namespace", async () => {
   const json = { namespace: `app--${app.handle}`, key: "no-scope", value: "v" };
-  const createResponse = await callAs("ownWithoutScopes", "POST", "/metafields.json", json);
+  const createResponse = await callAs("ownWithoutStoreScopes", "POST", "/metafields.json", json);
   assert.equal(createResponse.status, 200, createResponse.text);
-  const list = await callAs("ownWithoutScopes", "GET", `/metafields.json?namespace=${json.namespace}`);
+  const list = await callAs("ownWithoutStoreScopes", "GET", `/metafields.json?namespace=${json.namespace}`);
   const keys = list.json<{ metafields: { key: string }[] }>().metafields.map(({ key }) => key);
   assert.ok(keys.includes("no-scope"), list.text);
 });

@@ -8,7 +8,7 @@ import { buildMetafieldJson } from "./metafield-json.ts";
 import type { Owner } from "./owners.ts";
 import { readValue } from "./value-rules.ts";
 
-const statement = defineStatement(
+const updateStatement = defineStatement(
   "metafield_update",
   `
     update metafields r set value = $3, value_type = $4, description = coalesce($5, r.description), is_private = $6,
@@ -26,39 +26,40 @@ type UpdateCall = SingleMetafieldCall & { body: OperationBody<typeof operations.
  */
 export async function updateMetafield(tx: Transaction, owner: Owner, call: UpdateCall): Promise<JsonText> {
   const { store, params, body } = call;
-  const current = await lockAndFindMetafield(tx, owner, { call, change: "update" });
-  assertNameUnchanged(current, body);
-  const is_private = body.is_private ?? current.is_private;
-  if (is_private) assertCreatedByCaller(current, call);
-  const value_type = body.value_type ?? current.value_type;
-  const isValueUnchanged = body.value === undefined && body.value_type === undefined;
-  const value = isValueUnchanged
-    ? current.value
-    : readValue(body.value ?? JSON.parse(current.value), value_type);
+  const currentMetafield = await lockAndFindMetafield(tx, owner, { call, change: "update" });
+  assertNameUnchanged(currentMetafield, body);
+  const is_private = body.is_private ?? currentMetafield.is_private;
+  if (is_private) assertCreatedByCaller(currentMetafield, call);
+  const value_type = body.value_type ?? currentMetafield.value_type;
+  const keepsValue = body.value === undefined && body.value_type === undefined;
+  const value = keepsValue
+    ? currentMetafield.value
+    : readValue(body.value ?? JSON.parse(currentMetafield.value), value_type);
   const values = [store.id, params.id, value, value_type, body.description ?? null, is_private];
   try {
-    const row = await tx.maybeOne<{ text: string }>(statement, [...values, store.timezone]);
+    const row = await tx.maybeOne<{ text: string }>(updateStatement, [...values, store.timezone]);
     await assertWithinQuota(tx, store.id, "metafield_bytes");
-    return wrapRecord("metafield", row?.text ?? current.text);
+    return wrapRecord("metafield", row?.text ?? currentMetafield.text);
   } catch (error) {
+    // 23505 is unique_violation: with the changed `is_private`, the metafield has the same key as another one in its namespace.
     if (getErrorCode(error) !== "23505") throw error;
     return throwFieldError(
       "key",
       "not_unique",
       { resource: "metafield" },
-      `{field} is already used by another metafield in the namespace ${current.namespace}.`,
+      `{field} is already used by another metafield in the namespace ${currentMetafield.namespace}.`,
     );
   }
 }
 
-function assertNameUnchanged(current: FoundMetafield, body: UpdateCall["body"]): void {
+function assertNameUnchanged(currentMetafield: FoundMetafield, body: UpdateCall["body"]): void {
   for (const path of ["namespace", "key"] as const) {
-    if (body[path] !== undefined && body[path].trim() !== current[path])
+    if (body[path] !== undefined && body[path].trim() !== currentMetafield[path])
       throwFieldError(
         path,
         "not_allowed",
-        { allowed: [current[path]] },
-        `{field} is ${current[path]} and cannot be changed. Create another metafield.`,
+        { allowed: [currentMetafield[path]] },
+        `{field} is ${currentMetafield[path]} and cannot be changed. Create another metafield.`,
       );
   }
 }

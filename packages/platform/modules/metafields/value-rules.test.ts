@@ -14,7 +14,7 @@ function describeResult(value: unknown, type: ValueType): string {
   }
 }
 
-test("a metafield value is stored as JSON, whether it is sent in its type or as text", () => {
+test("a metafield value is stored as JSON of its type, even if it is sent as a string", () => {
   const validCases: [unknown, ValueType, string][] = [
     ["", "String", '""'],
     ['say "hi"\n', "String", '"say \\"hi\\"\\n"'],
@@ -30,7 +30,7 @@ test("a metafield value is stored as JSON, whether it is sent in its type or as 
     assert.equal(describeResult(value, type), `stored as ${text}`);
 });
 
-test("an invalid metafield value is rejected with a message that says what it must be", () => {
+test("an invalid metafield value is rejected with a message that explains why", () => {
   const invalidCases: [unknown, ValueType, RegExp][] = [
     [12, "String", /must be a string, because value_type is String/],
     [{}, "String", /must be a string/],

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-test("a private metafield is visible only to its app, and only apps can create one", async () => {
+test("only apps can create private metafields, and each is visible only to the app that created it", async () => {
   const { browser } = fixture.store.owner;
   for (const { path } of fixture.owners) {
     const secret = { namespace: "vault", key: "seal", value: "mine", is_private: true };
@@ -27,48 +27,50 @@ test("a private metafield is visible only to its app, and only apps can create o
       ]);
     const memberResponse = await browser.call("GET", `${fixture.store.host_url}/api/3.0${url}`);
     assert.equal(memberResponse.status, 404, memberResponse.text);
-    // The response does not disclose that the key is in use.
+    // The other app can use the same key, so it does not learn that a private metafield has this key.
     const otherSecret = await fixture.create("other", path, { ...secret, value: "theirs" });
     assert.deepEqual(await fixture.listKeys("other", path, "namespace=vault"), ["seal"]);
-    const publicField = await fixture.create("other", path, { ...secret, is_private: false });
+    const publicMetafield = await fixture.create("other", path, { ...secret, is_private: false });
     assert.deepEqual(await fixture.getErrors("all", "PUT", url, { is_private: false }), [
       "invalid",
       "key not_unique",
     ]);
     assert.deepEqual(
-      await fixture.getErrors("all", "PUT", `${path}/${publicField.id}.json`, { is_private: true }),
+      await fixture.getErrors("all", "PUT", `${path}/${publicMetafield.id}.json`, { is_private: true }),
       ["invalid", "is_private not_allowed"],
     );
-    await fixture.request("other", "DELETE", `${path}/${publicField.id}.json`);
+    await fixture.request("other", "DELETE", `${path}/${publicMetafield.id}.json`);
     await fixture.request("all", "PUT", url, { is_private: false });
     assert.deepEqual(await fixture.listKeys("other", path, "namespace=vault"), ["seal", "seal"]);
     await fixture.request("other", "DELETE", `${path}/${otherSecret.id}.json`);
-    const createByMember = await browser.call(
+    const memberCreateResponse = await browser.call(
       "POST",
       `${fixture.store.host_url}/api/3.0${path}.json`,
       secret,
     );
-    assert.deepEqual(readError(createByMember).fields?.[0]?.path, "is_private", createByMember.text);
+    const { fields } = readError(memberCreateResponse);
+    assert.equal(fields?.[0]?.path, "is_private", memberCreateResponse.text);
   }
 });
 
-test("store metafields require a scope, except in the namespace of the app's handle", async () => {
-  const appField = await fixture.create("bare", "/metafields", {
+test("store metafields require a scope, except those in the namespace named after the app's handle", async () => {
+  const appMetafield = await fixture.create("bare", "/metafields", {
     namespace: fixture.app.handle,
     key: "mine",
     value: "v",
   });
-  const storeField = await fixture.create("all", "/metafields", {
+  const storeMetafield = await fixture.create("all", "/metafields", {
     namespace: "elsewhere",
     key: "far",
     value: "v",
   });
-  const { id } = await fixture.create("other", "/metafields", {
+  const otherAppMetafield = await fixture.create("other", "/metafields", {
     namespace: fixture.app.handle,
     key: "secret",
     value: "v",
   });
-  assert.deepEqual(await fixture.getErrors("bare", "PUT", `/metafields/${id}.json`, {}), ["not_found"]);
+  const otherAppPath = `/metafields/${otherAppMetafield.id}.json`;
+  assert.deepEqual(await fixture.getErrors("bare", "PUT", otherAppPath, {}), ["not_found"]);
   const json = { namespace: "elsewhere", key: "new", value: "v" };
   const missingWriteScope = ["scope_missing", "write_store"];
   assert.deepEqual(await fixture.getErrors("bare", "POST", "/metafields.json", json), missingWriteScope);
@@ -84,19 +86,19 @@ test("store metafields require a scope, except in the namespace of the app's han
     ]);
   assert.deepEqual(await fixture.listKeys("writeStore", "/metafields"), ["mine"], "write_store cannot read");
   assert.ok((await fixture.listKeys("readStore", "/metafields", "limit=250")).includes("far"));
-  const otherPath = `/metafields/${storeField.id}.json`;
+  const storeMetafieldPath = `/metafields/${storeMetafield.id}.json`;
   for (const method of ["GET", "PUT", "DELETE"])
-    assert.deepEqual(await fixture.getErrors("bare", method, otherPath, {}), ["not_found"], method);
-  for (const path of [otherPath, `/metafields/${id}.json`])
+    assert.deepEqual(await fixture.getErrors("bare", method, storeMetafieldPath, {}), ["not_found"], method);
+  for (const path of [storeMetafieldPath, otherAppPath])
     for (const method of ["PUT", "DELETE"])
       assert.deepEqual(await fixture.getErrors("readStore", method, path, {}), missingWriteScope, path);
-  await fixture.request("writeStore", "PUT", otherPath, { value: "changed" });
-  await fixture.request("bare", "PUT", `/metafields/${appField.id}.json`, { value: "changed" });
-  await fixture.request("bare", "DELETE", `/metafields/${appField.id}.json`);
-  await fixture.request("writeStore", "DELETE", otherPath);
+  await fixture.request("writeStore", "PUT", storeMetafieldPath, { value: "changed" });
+  await fixture.request("bare", "PUT", `/metafields/${appMetafield.id}.json`, { value: "changed" });
+  await fixture.request("bare", "DELETE", `/metafields/${appMetafield.id}.json`);
+  await fixture.request("writeStore", "DELETE", storeMetafieldPath);
 });
 
-test("metafields of a record require the scopes of that kind of record", async () => {
+test("metafields of products, variants, collections and locations require the scopes of these records", async () => {
   const [, product, variant, collection, location] = fixture.owners;
   const json = { namespace: "scopes", key: "k", value: "v" };
   for (const owner of [product, variant, collection]) {

@@ -15,15 +15,15 @@ const storeAccess = {
   write: { scopes: [["write_store"]], rights: [["settings.edit"]] },
 } as const;
 
-/** Reading or writing the store's metafields. */
+/** A kind of access to the store's metafields: reading or writing them. */
 export type StoreAccess = keyof typeof storeAccess;
 
-/** The beginning of the namespaces that are reserved, each for the app whose handle follows. */
+/** The prefix of reserved namespaces. Each is reserved for the app whose handle follows the prefix. */
 const reservedPrefix = "app--";
 
 /**
- * Return whether a caller may access the store's metafields of a namespace. The namespaces of the app's handle require no scope. For
- * metafields of records, the pipeline has already checked the record's scopes.
+ * Return whether a caller may access the store's metafields in a namespace. An app needs no scope for two namespaces: its handle, and
+ * its handle after the reserved prefix. For metafields of other records, the request pipeline has already checked the scopes.
  */
 function canAccessNamespace(caller: Caller, kind: StoreAccess, namespace: string): boolean {
   const handle = caller.installation?.app_handle;
@@ -32,13 +32,13 @@ function canAccessNamespace(caller: Caller, kind: StoreAccess, namespace: string
 }
 
 /**
- * Check that the caller may create a metafield in a namespace that may be reserved.
+ * Check that a namespace in which the caller wants to create a metafield is not reserved for another app.
  * @throws ApiError `invalid` for `namespace`
  */
 export function assertCanUseNamespace({ installation }: Caller, namespace: string): void {
   if (!namespace.startsWith(reservedPrefix)) return;
   const ownNamespace = installation === null ? null : `${reservedPrefix}${installation.app_handle}`;
-  // guard: reserved-namespaces: metafields/reserved-namespaces.test.ts
+  // guard reserved-namespaces: without it, metafields/reserved-namespaces.test.ts fails
   if (namespace !== ownNamespace)
     throwFieldError(
       "namespace",
@@ -49,8 +49,8 @@ export function assertCanUseNamespace({ installation }: Caller, namespace: strin
 }
 
 /**
- * Check that a metafield in a reserved namespace is changed by the app that created it. People may delete it, so that the data of an
- * uninstalled app can be removed.
+ * Check that a metafield in a reserved namespace is changed only by the app that created it. People may delete it, so that the data of
+ * an uninstalled app can be removed.
  * @throws ApiError `not_allowed`
  */
 function assertNotReserved(
@@ -60,12 +60,13 @@ function assertNotReserved(
 ): void {
   if (!namespace.startsWith(reservedPrefix)) return;
   if (installation === null && change === "delete") return;
-  // guard: reserved-metafields: metafields/reserved-namespaces.test.ts
+  // guard reserved-metafields: without it, metafields/reserved-namespaces.test.ts fails
   if (installation === null || installation.app_id !== app_id) throwApiError("not_allowed");
 }
 
 /**
- * Check that the caller may read a namespace of the owner.
+ * Check that the caller may read the owner's metafields in a namespace. Without a namespace, there is nothing to check, because the
+ * visibility conditions restrict what the caller reads.
  * @throws ApiError `scope_missing`, `right_missing`
  */
 export function assertCanRead(caller: Caller, { resource }: Owner, namespace: string | undefined): void {
@@ -73,7 +74,7 @@ export function assertCanRead(caller: Caller, { resource }: Owner, namespace: st
   if (!canAccessNamespace(caller, "read", namespace)) assertAccess(storeAccess.read, caller.actor);
 }
 
-/** Check that the caller may write a namespace of the owner. @throws ApiError `scope_missing`, `right_missing` */
+/** Check that the caller may write the owner's metafields in a namespace. @throws ApiError `scope_missing`, `right_missing` */
 export function assertCanWrite(caller: Caller, { resource }: Owner, namespace: string): void {
   if (resource !== "store") return;
   if (!canAccessNamespace(caller, "write", namespace)) assertAccess(storeAccess.write, caller.actor);
@@ -81,7 +82,7 @@ export function assertCanWrite(caller: Caller, { resource }: Owner, namespace: s
 
 /**
  * Check that the caller may change a metafield of the owner. Without `write_store`, an app changes only what it created in the
- * namespace of its handle, because a person or another app may keep something in the namespace too.
+ * namespace of its handle, because people and other apps can create metafields in that namespace too.
  * @throws ApiError `scope_missing`, `right_missing`; `not_allowed` if the namespace is reserved for another app
  */
 export function assertCanChange(
@@ -95,7 +96,7 @@ export function assertCanChange(
   assertNotReserved(caller, metafield, change);
   assertCanWrite(caller, owner, metafield.namespace);
   if (owner.resource !== "store") return;
-  // guard: metafields-of-namesakes: metafields/visibility.test.ts store metafields require a scope
+  // guard metafields-of-namesakes: without it, metafields/visibility.test.ts fails at `store metafields require a scope`
   if (metafield.app_id !== caller.installation?.app_id) assertAccess(storeAccess.write, caller.actor);
 }
 

@@ -30,7 +30,7 @@ function callConsole(store: SeededStore, method: string, path: string, body?: ob
   return store.owner.browser.call(method, `${store.host_url}/api/console${path}`, body);
 }
 
-/** Advance the clock by a day, and sign in again, because the session was idle for too long. */
+/** Advance the clock by a day, and sign in again, because the session ends when it is idle for that long. */
 async function advanceDay({ owner: { browser, email } }: SeededStore): Promise<void> {
   clock.advance(24 * hourMs);
   const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
@@ -38,7 +38,7 @@ async function advanceDay({ owner: { browser, email } }: SeededStore): Promise<v
   assert.equal(response.status, 200, response.text);
 }
 
-/** Create another store of the same owner. */
+/** Create a second store of the store's owner. */
 async function createSecondStore(store: SeededStore): Promise<SeededStore> {
   const url = `${testing.addresses.adminOrigin}/api/console/stores.json`;
   const response = await store.owner.browser.call("POST", url, { store: { name: "Second" } });
@@ -48,8 +48,8 @@ async function createSecondStore(store: SeededStore): Promise<SeededStore> {
   return { ...store, id, host_url, handle };
 }
 
-/** Insert emails with a store's own texts that were sent an hour ago. */
-async function insertOwnTexts({ id }: SeededStore, count: number): Promise<void> {
+/** Insert emails that a store sent an hour ago with its own texts. */
+async function insertOwnTextEmails({ id }: SeededStore, count: number): Promise<void> {
   await testing.database.query(
     `insert into mails (store_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, created_at, scheduled_at, is_own_text)
      select $1, 'invitation', n || '@guests.test', '', '', '', '', 'sent', $3, $3, $3, true from generate_series(1, $2::int) n`,
@@ -63,7 +63,10 @@ function notify({ id }: SeededStore, to: string, order_id = 1) {
   const fulfillment = { tracking_company: "", tracking_number: "", tracking_url: "", line_items: [] };
   return testing.database.transaction((tx) =>
     testing.platform.modules.notifier.notifyCustomer(tx, store, {
-      ...{ kind: "shipping_update", order_id, to, data: { order, fulfillment } },
+      kind: "shipping_update",
+      order_id,
+      to,
+      data: { order, fulfillment },
     }),
   );
 }
@@ -87,14 +90,14 @@ async function readLimits(store: SeededStore) {
   return response.json<OperationResponse<typeof operations.listNotificationTemplates>>().email_limits;
 }
 
-test("the stores of a new account send 50 emails a day with their own texts, then only default texts", async () => {
+test("the stores of a new account together send at most 50 emails a day with their own texts", async () => {
   const store = await seedStore(testing);
   const secondStore = await createSecondStore(store);
   for (const editedStore of [store, secondStore])
     await callConsole(editedStore, "PUT", "/notification_templates/shipping_update.json", {
       notification_template: { subject: "Buy at evil.test" },
     });
-  await insertOwnTexts(store, 47);
+  await insertOwnTextEmails(store, 47);
   assert.equal((await invite(secondStore, "last@guests.test")).status, 200);
   assert.equal((await sendTest(store)).status, 200);
   await notify(secondStore, "fiftieth@guests.test");
@@ -120,10 +123,10 @@ test("the stores of a new account send 50 emails a day with their own texts, the
   assert.equal((await invite(store, "more@guests.test")).status, 200);
 });
 
-test("an email about an account is exempt from the account's daily limit of emails", async () => {
+test("a password reset email is exempt from the account's daily email limit", async () => {
   const store = await seedStore(testing);
   const { email } = store.owner;
-  await insertOwnTexts(store, 50);
+  await insertOwnTextEmails(store, 50);
   const browser = testing.browser();
   const page = await browser.open(`${testing.addresses.adminOrigin}/forgot-password`);
   await browser.clickButton(page, "Email me a link", { email });
@@ -135,7 +138,7 @@ test("an email about an account is exempt from the account's daily limit of emai
 test("simultaneous invitations together do not exceed the daily email limit of an account", async () => {
   const store = await seedStore(testing);
   const stores = [store, await createSecondStore(store)];
-  await insertOwnTexts(store, 46);
+  await insertOwnTextEmails(store, 46);
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, n) => invite(stores[n % 2] ?? store, `guest${n}@guests.test`)),
   );
@@ -151,17 +154,18 @@ test("the daily email limit of an account doubles every week until it is 5,000",
   );
 });
 
-async function loadSchedule(to: string): Promise<number[]> {
+/** For each email to an address, return in how many hours it is scheduled to be sent. */
+async function loadScheduledHours(to: string): Promise<number[]> {
   const text = "select scheduled_at from mails where recipient = $1 order by id";
   const rows = await testing.database.many<{ scheduled_at: Date }>(text, [to]);
   return rows.map(({ scheduled_at }) => (scheduled_at.getTime() - clock.now()) / hourMs);
 }
 
-test("the eleventh email about an order in a day waits a day, and the admin shows how many emails wait", async () => {
+test("the eleventh email about an order in a day waits a day and is counted as waiting", async () => {
   const store = await seedStore(testing);
   const to = "looped@guests.test";
   for (let n = 0; n < 12; n += 1) assert.equal(await notify(store, to, 901), null);
-  assert.deepEqual(await loadSchedule(to), [...Array<number>(10).fill(0), 24, 24]);
+  assert.deepEqual(await loadScheduledHours(to), [...Array<number>(10).fill(0), 24, 24]);
   const limits = await readLimits(store);
   const until = new Date(clock.now() + 24 * hourMs).toISOString();
   assert.deepEqual([limits.waiting_count, limits.waiting_until], [2, until]);
@@ -181,14 +185,14 @@ test("an email address gets at most 20 emails a day from all stores of an accoun
   const to = "Buyer@guests.test";
   for (let n = 0; n < 20; n += 1) await notify(n % 2 ? store : secondStore, to.toLowerCase(), 1_000 + n);
   await notify(store, to, 2_000);
-  assert.deepEqual(await loadSchedule(to), [24]);
+  assert.deepEqual(await loadScheduledHours(to), [24]);
   await notify(await seedStore(testing), "buyer@guests.test", 1);
-  assert.equal((await loadSchedule("buyer@guests.test")).at(-1), 0, "another account's store may send");
+  assert.equal((await loadScheduledHours("buyer@guests.test")).at(-1), 0, "another account's store may send");
 });
 
-test("if 50 emails about an order wait, another one is not queued, and the reason is returned", async () => {
+test("an email about an order is not queued if 50 emails about that order are already waiting", async () => {
   const store = await seedStore(testing);
   const results: unknown[] = [];
   for (let n = 0; n < 61; n += 1) results.push(await notify(store, `address${n}@guests.test`, 77));
-  assert.deepEqual(results, [...Array<null>(60).fill(null), "waiting_of_order"]);
+  assert.deepEqual(results, [...Array<null>(60).fill(null), "too_many_waiting"]);
 });

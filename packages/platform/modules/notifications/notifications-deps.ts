@@ -12,10 +12,10 @@ export interface NotificationsDeps {
   /** Decide when an email to a customer is sent. */
   scheduleEmail: EmailQueue["schedule"];
   log: { warn(fields: object, message: string): void };
-  /** Find the limit that one more test email would exceed. */
+  /** Find the limit that one more test email would exceed, or return null if it would exceed none. */
   findExceededLimit: EmailQueue["findExceededLimit"];
-  /** Count a preview against the account's rate limit for previews, and return whether it is allowed. */
-  consumePreview(accountId: number): { isAllowed: boolean; retryAfterSeconds: number };
+  /** Count a preview against the account's rate limit for previews, and return whether the preview is allowed. */
+  tryStartPreview(accountId: number): { isAllowed: boolean; retryAfterSeconds: number };
   /** Whether this platform sends email. */
   sendsEmail: boolean;
 }
@@ -31,6 +31,6 @@ export interface TestEmail {
   subject: string;
   text: string;
   html: string;
-  /** Test emails count towards the daily limit of the account that owns the store. */
+  /** Test emails count toward the daily limit of the account that owns the store. */
   is_own_text: true;
 }

@@ -10,7 +10,7 @@ import { toTemplate } from "./templates.ts";
 /** An email to a customer. */
 export interface Notification<K extends NotificationKind> {
   kind: K;
-  /** The id of the order that it is about. */
+  /** The id of the order that the email is about. */
   order_id: number;
   /** The email address of the customer. If empty, no email is sent. */
   to: string;
@@ -22,7 +22,8 @@ export interface Notification<K extends NotificationKind> {
 export interface Notifier {
   /**
    * Queue an email in the transaction of the change that it reports, so that it is sent only if the change is committed.
-   * Its template is rendered later (`render-due-emails.ts`). If a daily limit is reached, the email waits until it is within the limit.
+   * The email's template is rendered later (`render-due-emails.ts`). If a daily limit is reached, the email waits until it is within
+   * the limit.
    * @returns the reason why the email is not queued, or null if it is queued
    */
   notifyCustomer<K extends NotificationKind>(
@@ -33,9 +34,10 @@ export interface Notifier {
 }
 
 /**
- * The reason why no email is sent: there is no address, the store has turned the email off, or too many emails about the order wait.
+ * The reason why no email is sent: there is no address, the store has turned the email off, or too many emails about the order are
+ * already waiting.
  */
-export type UnsentReason = "no_address" | "switched_off" | "waiting_of_order";
+export type UnsentReason = "no_address" | "switched_off" | "too_many_waiting";
 
 /** Create a notifier. */
 export function createNotifier(
@@ -53,8 +55,11 @@ export function createNotifier(
       const schedule = await scheduleEmail(tx, scope, maxEmails);
       if (schedule === null) {
         const details = { store_id: store.id, order_id, kind, max: maxEmails.waiting_of_order };
-        log.warn(details, "An email to a customer was not queued, because too many about the order wait.");
-        return "waiting_of_order";
+        log.warn(
+          details,
+          "An email to a customer was not queued: too many emails about the order are waiting.",
+        );
+        return "too_many_waiting";
       }
       const { name, email } = await loadStoreContact(tx, store.id);
       const variables = { ...data, shop: { name, domain: store.domain, email } };

@@ -11,9 +11,10 @@ interface CustomerEmail {
   variables: object;
 }
 
-/** A rendered email, and the error because of which a default text replaces a text of the store, or null. */
+/** A rendered email to a customer. */
 export interface RenderedCustomerEmail {
   email: RenderedEmail;
+  /** What the default replaced (the store's subject or its whole template), and the error that made it necessary; null if nothing. */
   replacedText: { name: "subject" | "template"; error: string } | null;
 }
 
@@ -35,13 +36,13 @@ export async function renderCustomerEmail(
   const error = result.errors.map(({ message }) => message).join(" ");
   if (result.errors.every(({ path }) => path === "subject")) {
     const { subject } = defaultTexts[kind];
-    const withDefaultSubject = await renderer.render(owner, {
+    const resultWithDefaultSubject = await renderer.render(owner, {
       texts: { ...texts, subject },
       variables,
       author: "store",
     });
-    if (withDefaultSubject.ok)
-      return { email: withDefaultSubject.email, replacedText: { name: "subject", error } };
+    if (resultWithDefaultSubject.ok)
+      return { email: resultWithDefaultSubject.email, replacedText: { name: "subject", error } };
   }
   const defaultResult = await renderer.render(owner, {
     texts: defaultTexts[kind],

@@ -26,14 +26,17 @@ async function readTemplate(): Promise<Template> {
   return (await callTemplate("GET", "")).json<{ notification_template: Template }>().notification_template;
 }
 
-/** Queue an email to a customer as a shipment does, and await the subject with which it is rendered. */
+/** Queue an email to a customer as a shipment does, and return its subject once it is rendered. */
 async function renderEmailTo(to: string): Promise<string> {
-  const { id, domain } = { id: seededStore.id, domain: "kedai.souk.test" };
+  const store = { id: seededStore.id, domain: "kedai.souk.test", timezone: "UTC" } as Store;
   const order = { order_number: "#1001", customer_name: "Mei", line_items: [] };
   const fulfillment = { tracking_company: "", tracking_number: "", tracking_url: "", line_items: [] };
   await testing.database.transaction((tx) =>
-    testing.platform.modules.notifier.notifyCustomer(tx, { id, domain, timezone: "UTC" } as Store, {
-      ...{ kind: "shipping_confirmation", order_id: 1, to, data: { order, fulfillment } },
+    testing.platform.modules.notifier.notifyCustomer(tx, store, {
+      kind: "shipping_confirmation",
+      order_id: 1,
+      to,
+      data: { order, fulfillment },
     }),
   );
   return eventually(async () => {
@@ -58,7 +61,7 @@ test("no email template is parsed or rendered in the process that serves request
   assert.equal(parse.mock.callCount(), 0);
 });
 
-test("if a saved email text can no longer be rendered, the default is sent and the error shown", async () => {
+test("if a saved email text can no longer be rendered, the default is sent and the error is shown", async () => {
   const insertText = `insert into notification_templates as t (store_id, kind, subject, body_html)
     values ($1, 'shipping_confirmation', 'Broken', '{% for i in (1..9999999) %}x{% endfor %}')
     on conflict (store_id, kind) do update set subject = excluded.subject, body_html = excluded.body_html`;

@@ -10,7 +10,7 @@ import { toTemplate } from "./templates.ts";
 
 type RenderDeps = Pick<NotificationsDeps, "unrenderedEmails" | "log" | "clock">;
 
-/** After this number of attempts, an email that cannot be rendered has failed. */
+/** The number of attempts after which an email that cannot be rendered counts as failed. */
 const maxAttempts = 5;
 const secondMs = 1_000;
 
@@ -22,9 +22,9 @@ const warnings = {
 
 const isKnownKind = (kind: string): kind is NotificationKind => Object.hasOwn(notifications, kind);
 
-/** Create the job that renders the emails to customers, so that they can be sent. Every process runs it. */
+/** Create the job that renders the emails to customers, so that they can be sent. Every process runs this job. */
 export function createRenderJob(deps: RenderDeps, renderer: TemplateRenderer): Job {
-  /** The store whose email was leased last. The other stores have their turn first. */
+  /** The id of the store whose email was leased last. The other stores have their turn before this store's next email. */
   let lastStoreId = 0;
 
   /** Render the next due email. @returns false if no email is due */
@@ -42,7 +42,8 @@ export function createRenderJob(deps: RenderDeps, renderer: TemplateRenderer): J
     concurrent: true,
     async run(database, stopSignal) {
       const renderUntilDone = async (): Promise<void> => {
-        while (!stopSignal.aborted) if (!(await renderNext(database))) return;
+        let hasRendered = true;
+        while (hasRendered && !stopSignal.aborted) hasRendered = await renderNext(database);
       };
       const results = await Promise.allSettled(Array.from({ length: renderer.maxRunning }, renderUntilDone));
       for (const result of results) if (result.status === "rejected") throw result.reason;
@@ -81,7 +82,7 @@ async function renderLeasedEmail(
   await unrenderedEmails.saveRendered(database, id, email);
 }
 
-/** Log why a default text replaced a text of the store, and store it for the admin. */
+/** Log why a default text replaced a text of the store, and save the reason, which the admin shows. */
 async function reportReplacedText(
   { database, log, clock }: Pick<RenderDeps, "log" | "clock"> & { database: Database },
   {

@@ -19,11 +19,11 @@ export type RenderPreview = (request: PreviewRequest) => Promise<RenderResult>;
 
 /** Create the function that renders previews. */
 export function createPreviewRenderer(
-  { consumePreview }: Pick<NotificationsDeps, "consumePreview">,
+  { tryStartPreview }: Pick<NotificationsDeps, "tryStartPreview">,
   renderer: TemplateRenderer,
 ): RenderPreview {
   return async ({ store_id, account_id, texts, variables }) => {
-    const { isAllowed, retryAfterSeconds } = consumePreview(account_id);
+    const { isAllowed, retryAfterSeconds } = tryStartPreview(account_id);
     if (!isAllowed) throwApiError("rate_limited", { retry_after_s: retryAfterSeconds });
     return renderer.render(`previews of store ${store_id}`, {
       texts: pickTexts(texts),

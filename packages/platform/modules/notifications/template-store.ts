@@ -14,7 +14,7 @@ type EditableName = keyof typeof editableColumns;
 
 const editableNames = Object.keys(editableColumns) as EditableName[];
 
-/** A template that a store has edited. The texts that are null are the defaults. */
+/** A template that a store has edited. A text of null means that the default text is used. */
 export type TemplateRow = Pick<Row, EditableName | "kind" | "render_error"> & {
   render_failed_at: string | null;
   updated_at: string;
@@ -61,7 +61,7 @@ const saveSql = `
     updated_at = ${monotonicUpdatedAt("t.updated_at")}
   returning ${buildColumns("$3")}`;
 
-/** Save the changes to a store's template. A change of its texts clears the error of rendering them. */
+/** Save the changes to a store's template. Changing a text also clears the stored rendering error. */
 export async function saveTemplate(
   tx: Transaction,
   { id, timezone }: StoreRef,
@@ -82,7 +82,7 @@ export async function deleteTemplate(
   await tx.query("delete from notification_templates where store_id = $1 and kind = $2", [storeId, kind]);
 }
 
-const renderErrorText = `
+const saveErrorSql = `
   update notification_templates set render_error = $3, render_failed_at = $4
   where store_id = $1 and kind = $2 and (render_error is distinct from $3 or render_failed_at < $5)
     and (subject, body_html, body_text) is not distinct from ($6::text, $7::text, $8::text)`;
@@ -90,7 +90,7 @@ const renderErrorText = `
 /** The minimum age of a stored error before the same error replaces it, so that a thousand failures cause only a few writes. */
 const minErrorAgeMs = 60_000;
 
-/** Store that the texts of a template could not be rendered, unless they have been changed since. */
+/** Save the error of rendering a template's texts, unless the texts have been changed since. */
 export async function saveRenderError(
   db: Queryable,
   storeId: number,
@@ -98,8 +98,5 @@ export async function saveRenderError(
 ): Promise<void> {
   const { kind, subject, body_html, body_text } = row;
   const olderThan = new Date(failed_at.getTime() - minErrorAgeMs);
-  await db.query(renderErrorText, [
-    ...[storeId, kind, error, failed_at, olderThan],
-    ...[subject, body_html, body_text],
-  ]);
+  await db.query(saveErrorSql, [storeId, kind, error, failed_at, olderThan, subject, body_html, body_text]);
 }

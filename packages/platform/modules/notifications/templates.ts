@@ -12,7 +12,7 @@ import { defaultTexts } from "./defaults/default-texts.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
 import { selectTemplate, selectTemplates, type TemplateRow } from "./template-store.ts";
 
-/** The template of an email to customers, with the store's texts, or with the default for texts that it has not edited. */
+/** The template of an email to customers. A text that the store has not edited is the default text. */
 export type Template = OperationResponse<typeof operations.getNotificationTemplate>["notification_template"];
 
 /** Build a store's template from its row, or from the defaults if the store has not edited it. */
@@ -35,17 +35,17 @@ export function toTemplate(kind: NotificationKind, row: TemplateRow | null): Tem
   };
 }
 
-/** List the templates of all emails to customers, with the limits of emails. */
+/** List the templates of all emails to customers, with the email limits and how far they are used up. */
 export async function listTemplates(
   db: Queryable,
   { store }: Call<typeof operations.listNotificationTemplates>,
   { clock }: Pick<NotificationsDeps, "clock">,
 ): Promise<OperationResponse<typeof operations.listNotificationTemplates>> {
-  const rows = new Map((await selectTemplates(db, store)).map((row) => [row.kind, row]));
+  const rowsByKind = new Map((await selectTemplates(db, store)).map((row) => [row.kind, row]));
   const ownTexts = await loadOwnTextUsage(db, store.id, clock.now());
   const waiting = await countWaitingEmails(db, store.id, clock.now());
   return {
-    notification_templates: notificationKinds.map((kind) => toTemplate(kind, rows.get(kind) ?? null)),
+    notification_templates: notificationKinds.map((kind) => toTemplate(kind, rowsByKind.get(kind) ?? null)),
     email_limits: {
       own_text_count: ownTexts.sent_count,
       max_own_texts: ownTexts.max,

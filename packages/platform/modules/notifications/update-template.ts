@@ -11,7 +11,7 @@ import { toTemplate } from "./templates.ts";
 type UpdateCall = Call<typeof operations.updateNotificationTemplate>;
 
 /**
- * Validate the texts in an update by rendering them with an example. This happens outside a transaction, because rendering may
+ * Validate the texts in an update by rendering them with an example order. This happens outside a transaction, because rendering may
  * wait for other previews.
  * @throws ApiError `invalid` for each text that is not a valid template, with the line of the error; `rate_limited` or
  *   `unavailable` if there are too many previews
@@ -35,8 +35,8 @@ export async function validateTexts(
 }
 
 /**
- * Update a store's template with the fields in the request, whose texts must be validated before. A text that equals the default
- * is not stored, so that it follows later changes of the default.
+ * Update a store's template with the fields in the request. The caller has validated the texts. A text that equals the default is
+ * not stored, so that the template follows later changes of the default.
  */
 export async function updateTemplate(
   tx: Transaction,
@@ -45,7 +45,8 @@ export async function updateTemplate(
   const { is_enabled } = body;
   const changedTexts = textNames.flatMap((name) => {
     const text = body[name];
-    return text === undefined ? [] : [[name, text === defaultTexts[kind][name] ? null : text]];
+    if (text === undefined) return [];
+    return [[name, text === defaultTexts[kind][name] ? null : text]];
   });
   const change = { ...Object.fromEntries(changedTexts), ...(is_enabled === undefined ? {} : { is_enabled }) };
   const isUnchanged = Object.keys(change).length === 0;

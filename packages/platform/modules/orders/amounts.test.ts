@@ -15,7 +15,7 @@ test("a decimal number is parsed as an exact fraction", () => {
   assert.deepEqual(parseFraction("4"), { numerator: 4n, denominator: 1n });
 });
 
-test("an amount is split by weights; the largest weight gets the rounding difference", () => {
+test("an amount is split by weights, and the largest weight gets the rounding difference", () => {
   const cases: [amount: bigint, weights: bigint[], shares: bigint[]][] = [
     [100n, [50n, 50n], [50n, 50n]],
     [10n, [100n, 100n, 100n], [4n, 3n, 3n]],
@@ -30,7 +30,7 @@ test("an amount is split by weights; the largest weight gets the rounding differ
 test("allocated shares add up to the amount, and each is between 0 and its weight", () => {
   const random = createSeededRandom(getProofSeed());
   const randomBelow = (bound: number) => BigInt(Math.floor(random() * bound));
-  for (let number = 0; number < 20_000; number++) {
+  for (let round = 0; round < 20_000; round++) {
     const weights = Array.from({ length: 1 + Number(randomBelow(8)) }, () =>
       randomBelow(Number(randomBelow(2_000)) + 1),
     );

@@ -22,14 +22,14 @@ export function parseFraction(decimal: string): { numerator: bigint; denominator
 
 /**
  * Divide an amount into shares in proportion to weights. Each share is rounded half up. The shares of the largest
- * weights take the rounding difference, so that the shares add up to the amount. No share exceeds its weight, unless the
+ * weights absorb the rounding difference, so that the shares add up to the amount. No share exceeds its weight, unless the
  * amount exceeds the sum of the weights.
  */
 export function allocate(amount: bigint, weights: readonly bigint[]): bigint[] {
-  const total = sumBigints(weights);
-  if (total === 0n || amount === 0n) return weights.map(() => 0n);
+  const totalWeight = sumBigints(weights);
+  if (totalWeight === 0n || amount === 0n) return weights.map(() => 0n);
   const shares = weights.map((weight) =>
-    minBigint(divideHalfUp(amount * weight, total), amount > total ? amount : weight),
+    minBigint(divideHalfUp(amount * weight, totalWeight), amount > totalWeight ? amount : weight),
   );
   const indexesByWeight = weights
     .map((_, index) => index)
@@ -37,7 +37,7 @@ export function allocate(amount: bigint, weights: readonly bigint[]): bigint[] {
   let difference = amount - sumBigints(shares);
   for (const index of indexesByWeight) {
     const share = shares[index] ?? 0n;
-    const maxIncrease = amount > total ? difference : (weights[index] ?? 0n) - share;
+    const maxIncrease = amount > totalWeight ? difference : (weights[index] ?? 0n) - share;
     const adjustment = difference > 0n ? minBigint(difference, maxIncrease) : -minBigint(-difference, share);
     shares[index] = share + adjustment;
     difference -= adjustment;

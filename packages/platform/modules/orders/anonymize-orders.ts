@@ -58,7 +58,7 @@ function removeBuyer(order: Order, changedAt: string): Order {
   };
 }
 
-// A parcel's tracking page shows its destination, so the links are removed with the address.
+// A parcel's tracking page shows the parcel's destination, so the links are removed with the address.
 function removeBuyerAddresses(order: Order, email: string): Order {
   const hasBuyerEmail = (address: OrderAddress | null) =>
     address !== null && equalsIgnoringCase(address.email, email);
@@ -88,17 +88,17 @@ function findChangedRecords<R extends ChildRecord>(before: readonly R[], after: 
 }
 
 /** Build the events about an order's changed fulfillments and returns. There is no topic for a changed refund. */
-function buildChildEvents(store: Store, before: Order, order: Order): ChildEvent[] {
+function buildChildEvents(store: Store, before: Order, after: Order): ChildEvent[] {
   return [
-    ...findChangedRecords(before.fulfillments, order.fulfillments).map((row) => ({
+    ...findChangedRecords(before.fulfillments, after.fulfillments).map((row) => ({
       topic: "fulfillment/update" as const,
       id: row.id,
-      snapshot: buildChildText(buildFulfillmentJson, { store, order }, row),
+      snapshot: buildChildText(buildFulfillmentJson, { store, order: after }, row),
     })),
-    ...findChangedRecords(before.returns, order.returns).map((row) => ({
+    ...findChangedRecords(before.returns, after.returns).map((row) => ({
       topic: "order_returns/updated" as const,
       id: row.id,
-      snapshot: buildChildText(buildReturnJson, { store, order }, row),
+      snapshot: buildChildText(buildReturnJson, { store, order: after }, row),
     })),
   ];
 }
@@ -112,9 +112,10 @@ function findRemovedPeople({ order: before }: Order, { order: after }: Order): O
     return person === null ? [] : [{ ...emptyPerson, ...person }];
   });
   const hasContactChanged = before.email !== after.email || before.phone !== after.phone;
-  const removedContact = !hasContactChanged
-    ? []
-    : [{ ...emptyPerson, email: before.email, phone: before.phone }];
+  const removedContact = hasContactChanged
+    ? [{ ...emptyPerson, email: before.email, phone: before.phone }]
+    : [];
+  // Addresses have more fields than a person. Only the fields of a person are kept.
   return [...removedContact, ...removedPeople].map(({ first_name, last_name, email, phone, code }) => ({
     first_name,
     last_name,
@@ -135,7 +136,7 @@ export async function anonymizeOrders(
 ): Promise<AnonymizedOrders> {
   const { store } = buyer;
   const anonymizedOrders: BuyerOrders = { ids: [], addressed_ids: [] };
-  // Most orders of a buyer contain the same data about them, so each distinct person is listed once.
+  // Most orders of a buyer contain the same data about the buyer, so each distinct person is listed once.
   const people = new Map<string, OrderPerson>();
   for (const order_id of (await findBuyerOrders(tx, buyer)).ids)
     await changeOrder(deps, tx, { ...cause, store, order_id }, async ({ before, changedAt }) => {

@@ -17,7 +17,7 @@ async function createLocation(): Promise<number> {
   return (await fixture.call<{ location: { id: number } }>(operations.createLocation, { body })).location.id;
 }
 
-/** Place an order for this many units, stocked only at this location. */
+/** Place an order for this many units of a new variant that is in stock only at this location. */
 async function placeOrderAt(location_id: number, quantity = 1): Promise<OrderDocument> {
   const variant = await fixture.createVariant();
   await fixture.setStock(variant, location_id, quantity);
@@ -87,7 +87,7 @@ test("a location can be deleted once an order's unfulfilled units are refunded",
   await fixture.assertConsistent();
 });
 
-test("checking a location before its deletion reads an index, not all its orders", async () => {
+test("checking whether a location with many orders can be deleted reads only a few index entries", async () => {
   const location = await createLocation();
   await placeOrderAt(location);
   const { database } = fixture.db;

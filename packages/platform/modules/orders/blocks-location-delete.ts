@@ -1,7 +1,7 @@
 import { defineStatement } from "@souk/database";
 import type { LocationDeletionCheck } from "../inventory/index.ts";
 
-/** The maximum number of orders that the reason names. One more is loaded, to know whether there are others. */
+/** The maximum number of orders that are named as the reason. One more is loaded, to know whether there are others. */
 const maxNamedOrders = 3;
 
 const blockingOrdersStatement = defineStatement(
@@ -14,8 +14,8 @@ const blockingOrdersStatement = defineStatement(
 );
 
 /**
- * Return the reason why a location cannot be deleted, or null if it can. It cannot be deleted while an order has units
- * to ship from it, or has fulfillments from it that can still be canceled.
+ * Return the reason why a location cannot be deleted, or null if it can. A location cannot be deleted while an order has units to
+ * ship from it, or has fulfillments from it that can still be canceled.
  */
 export const explainOrdersBlockingDelete: LocationDeletionCheck = async (tx, store, locationId) => {
   const rows = await tx.many<{ number: number }>(blockingOrdersStatement, [store.id, locationId]);

@@ -12,7 +12,7 @@ export interface Buyer {
 }
 
 // An order keeps the id of a deleted customer, but no longer belongs to a customer.
-// guard: orders-of-the-deleted replacing ` and c.id = o.customer_id)` with `) and o.customer_id is not null`: orders-without-customer.test.ts orders of a deleted customer belong to a new customer who has the same email
+// guard orders-of-the-deleted: with `) and o.customer_id is not null` instead of ` and c.id = o.customer_id)`, orders-without-customer.test.ts fails at `orders of a deleted customer belong to a new customer who has the same email`
 const customerExistsCondition =
   "exists (select from customers c where c.store_id = o.store_id and c.id = o.customer_id)";
 
@@ -20,14 +20,14 @@ const customerExistsCondition =
 export interface BuyerOrders {
   /** The ids of all orders that contain data about the buyer. */
   ids: number[];
-  /** The ids of other people's orders that were shipped or billed to the buyer. In them, only an address is the buyer's. */
+  /** The ids of other people's orders that were shipped or billed to the buyer. Only an address in these orders is the buyer's. */
   addressed_ids: number[];
 }
 
 const buildNoOtherEmailCondition = (address: string, email: string) =>
   `lower(coalesce(${address} ->> 'email', '')) in ('', lower(${email}))`;
 
-// An order without a contact email belongs to the person in its addresses, if both addresses name the same person.
+// An order without a contact email was bought by this buyer if neither of its addresses has the email of another person.
 const buildBoughtByCondition = ({
   customer_id,
   email,
@@ -44,10 +44,10 @@ const buildBoughtByCondition = ({
 export async function findBuyerOrders(db: Queryable, buyer: Buyer): Promise<BuyerOrders> {
   const conditions = createConditions("r.store_id = $1", [buyer.store.id]);
   const customer_id = conditions.bind(buyer.customer_id);
-  const customerOrders = `select id, true as is_bought from orders where store_id = $1 and customer_id = ${customer_id}`;
+  const customerSql = `select id, true as is_bought from orders where store_id = $1 and customer_id = ${customer_id}`;
   const wordsCondition = buyer.email === "" ? undefined : buildWordsCondition(buyer.email, conditions);
   const email = wordsCondition === undefined ? "" : conditions.bind(buyer.email);
-  const guestOrders =
+  const guestSql =
     wordsCondition === undefined
       ? ""
       : `union
@@ -55,7 +55,7 @@ export async function findBuyerOrders(db: Queryable, buyer: Buyer): Promise<Buye
         where s.store_id = $1 and ${wordsCondition.indexed} and ${wordsCondition.exact} and not ${customerExistsCondition} and lower(${email}) in (
           lower(o.email), lower(o.customer ->> 'email'), lower(o.shipping_address ->> 'email'), lower(o.billing_address ->> 'email'))`;
   const name = wordsCondition === undefined ? "orders_of_customer" : "orders_of_buyer";
-  const text = `select id, is_bought from (${customerOrders} ${guestOrders}) found order by id`;
+  const text = `select id, is_bought from (${customerSql} ${guestSql}) found order by id`;
   const rows = await db.many<{ id: number; is_bought: boolean }>(defineStatement(name, text), [
     ...conditions.values,
   ]);
@@ -95,12 +95,12 @@ export async function classifyBuyerOrder(
   { store, customer_id, email }: Buyer,
   id: number,
 ): Promise<"other_customer" | "bought" | "addressed"> {
-  const order = await tx.one<{ has_customer: boolean; is_bought: boolean }>(orderRelationStatement, [
+  const relation = await tx.one<{ has_customer: boolean; is_bought: boolean }>(orderRelationStatement, [
     store.id,
     id,
     customer_id,
     email,
   ]);
-  if (order?.has_customer) return "other_customer";
-  return order?.is_bought ? "bought" : "addressed";
+  if (relation?.has_customer) return "other_customer";
+  return relation?.is_bought ? "bought" : "addressed";
 }

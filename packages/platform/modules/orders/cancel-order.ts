@@ -18,7 +18,7 @@ import { voidAuthorizations } from "./transactions/void-authorizations.ts";
 
 type CancelCall = Call<typeof operations.cancelOrder>;
 
-/** The maximum length of the reason, in UTF-8 bytes. */
+/** The maximum length of the reason of a cancellation, in UTF-8 bytes. */
 const maxReasonBytes = 4096;
 
 function assertNothingShipped({ fulfillments }: Order): void {
@@ -32,7 +32,7 @@ function assertNothingShipped({ fulfillments }: Order): void {
   });
 }
 
-/** List the payments with store credit or points that are not fully refunded. */
+/** List the payments that were made with store credit or points and are not fully refunded. */
 function listBalancePayments(order: Order) {
   return listRemainingTransactions(order, ["sale", "capture"]).filter(({ row }) =>
     isBalanceGateway(row.gateway_type),
@@ -95,10 +95,10 @@ export async function cancelOrder(deps: OrdersDeps, tx: Transaction, call: Cance
   const { text } = await changeOrder(deps, tx, { ...call, order_id: params.id }, async (locked) => {
     const { before, changedAt } = locked;
     assertTransition(before, "cancelled");
-    const eventDetails = { reason: "order cancelled", context: "order/cancel" };
-    // guard: order-cancelled-once: orders/orders.test.ts ORD-5: canceling an order restores its stock only once
-    if (before.order.status === "cancelled") return { after: before, ...eventDetails };
-    // guard: order-sent-and-cancelled: fulfillments/fulfillments.test.ts a fulfilled or canceled order cannot ship; a fulfilled order cannot be canceled
+    const changeDetails = { reason: "order cancelled", context: "order/cancel" };
+    // guard order-cancelled-once: without it, orders/orders.test.ts fails at `ORD-5: canceling an order restores its stock only once`
+    if (before.order.status === "cancelled") return { after: before, ...changeDetails };
+    // guard order-sent-and-cancelled: without it, fulfillments/fulfillments.test.ts fails at `a fulfilled order can neither be fulfilled again nor be canceled`
     assertNothingShipped(before);
     const after = await releaseHeldFunds(tx, locked);
     const refunds = after.refunds.slice(before.refunds.length);
@@ -110,7 +110,7 @@ export async function cancelOrder(deps: OrdersDeps, tx: Transaction, call: Cance
     } as const;
     return {
       after: { ...after, order: { ...before.order, ...canceledColumns } },
-      ...eventDetails,
+      ...changeDetails,
       buildChildEvents: (order) =>
         refunds.map(({ id }) => ({
           topic: "refund/create",

@@ -18,7 +18,7 @@ import { stampOrder } from "./stamp-order.ts";
 import { computeStockEffect } from "./stock-effect.ts";
 import { writeChange } from "./write-change.ts";
 
-/** The maximum number of errors in a response. */
+/** The maximum number of stock errors in a response. */
 const maxErrors = 20;
 
 /** An event about a child record of an order (fulfillment, refund or return). It is published with the order's events. */
@@ -47,8 +47,8 @@ export interface OrderCall extends Cause {
   order_id: number;
 }
 
-/** Build the new rows of a locked order. @throws ApiError if the change is not allowed */
-export type ChangeOrder = (locked: LockedOrder) => Promise<OrderChange> | OrderChange;
+/** Builds the new rows of a locked order. @throws ApiError if the change is not allowed */
+export type BuildOrderChange = (locked: LockedOrder) => Promise<OrderChange> | OrderChange;
 
 /** An order after its change. */
 export interface ChangedOrder {
@@ -61,16 +61,15 @@ async function updateCustomerTotals(tx: Transaction, { call, before, after }: Ap
   const { store } = call;
   const changes = buildCustomerTotalsChanges(before, after);
   await lockStoreCurrencyIfCreditChanges(tx, store, changes);
-  for (const orderChange of changes) {
-    const removedOrderId = after.order.id;
-    const totalsChange = await addLastOrderId(tx, store, { change: orderChange, removedOrderId });
+  for (const change of changes) {
+    const totalsChange = await addLastOrderId(tx, store, { change, removedOrderId: after.order.id });
     const result = await changeCustomerTotals(tx, call, totalsChange);
     if (!result.ok) assertFailureCanBeIgnored(totalsChange, result.reason);
   }
 }
 
-// A deleted customer has no totals to update and no balance to increase, so such a change is ignored. But an order
-// cannot be paid from a deleted customer's balance.
+// A change of a deleted customer's totals is ignored, because there are no totals to update and no balance to increase.
+// But an order cannot be paid from a deleted customer's balance.
 function assertFailureCanBeIgnored(
   { credit_delta, points_delta }: CustomerTotalsChange,
   reason: "gone" | "credit" | "points",
@@ -106,7 +105,7 @@ interface AppliedChange {
 
 function findShortageErrors(lines: readonly LevelLine[], level: ChangedLevel): FieldError[] {
   const { variant_id, location_id, inventory_quantity, inventory_policy } = level;
-  // guard: order-stock-taken-back replacing `inventory_policy === "continue"` with `inventory_policy !== "none"`: refunds.test.ts a refund's restock cannot be reverted if its units were sold meanwhile
+  // guard order-stock-taken-back: with `inventory_policy !== "none"` instead of `inventory_policy === "continue"`, refunds.test.ts fails at `a refund's restock cannot be reverted after its units were sold again`
   if (inventory_policy === "continue" || inventory_quantity >= 0) return [];
   const availableLine = lines.find(
     (line) =>
@@ -164,18 +163,18 @@ async function publishChange(
  * Lock an order and change it in the caller's transaction: write its rows and snapshot, update its customer's totals
  * and the stock, and publish its events. Every change of an order uses this function. If no row changes, nothing is
  * written or published.
- * @throws ApiError `not_found`; `conflict` if there is too little stock or a balance is too low; the errors of `change`
+ * @throws ApiError `not_found`; `conflict` if there is too little stock or a balance is too low; the errors of `buildChange`
  */
 export async function changeOrder(
   deps: OrdersDeps,
   tx: Transaction,
   call: OrderCall,
-  change: ChangeOrder,
+  buildChange: BuildOrderChange,
 ): Promise<ChangedOrder> {
   const { store } = call;
   const locked = (await lockOrder(tx, store, call.order_id)) ?? throwApiError("not_found");
   const { before } = locked;
-  const { after: newRows, reason, context, buildChildEvents } = await change(locked);
+  const { after: newRows, reason, context, buildChildEvents } = await buildChange(locked);
   const derivedOrder = deriveOrder(newRows);
   if (JSON.stringify(derivedOrder) === JSON.stringify(before))
     return { order: before, text: deps.orderSnapshots.buildText(store, before) };

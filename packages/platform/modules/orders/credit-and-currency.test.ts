@@ -35,13 +35,14 @@ interface PaidOrder {
 
 const call = (path: string, json: object, method = "POST") => api.call(method, `/3.0${path}.json`, { json });
 
-async function placePaidWithCredit(amount: string): Promise<PaidOrder> {
-  const response = await placeOrder(amount);
+/** Place an order that is paid with store credit, and assert that it is accepted. */
+async function placePaidOrder(amount: string): Promise<PaidOrder> {
+  const response = await requestPaidOrder(amount);
   assert.equal(response.status, 200, response.text);
   return response.json<{ order: PaidOrder }>().order;
 }
 
-const placeOrder = (amount: string) =>
+const requestPaidOrder = (amount: string) =>
   call("/orders", {
     customer_id,
     line_items: [{ name: "Something", price: amount, quantity: 1 }],
@@ -54,9 +55,9 @@ async function getCredit(): Promise<number> {
   return row?.credit ?? 0;
 }
 
-test("a currency without enough decimals for refundable store credit is rejected", async () => {
-  const fractionalOrder = await placePaidWithCredit("10.50");
-  const wholeOrder = await placePaidWithCredit("10.00");
+test("a store cannot change to a currency with fewer decimal places than its orders' store credit", async () => {
+  const fractionalOrder = await placePaidOrder("10.50");
+  const wholeOrder = await placePaidOrder("10.00");
   assert.equal(await getCredit(), 10);
   const response = await call("/store", { currency_code: "JPY" }, "PUT");
   assert.equal(
@@ -64,9 +65,9 @@ test("a currency without enough decimals for refundable store credit is rejected
     `The store credit that order #${fractionalOrder.number} was paid with has more decimal places than JPY. Cancel the order or refund its store credit in full first.`,
   );
   assert.equal((await call(`/orders/${fractionalOrder.id}/cancel`, {})).status, 200);
-  assert.equal((await placeOrder("20.50")).status, 200);
+  assert.equal((await requestPaidOrder("20.50")).status, 200);
   assert.equal(await getCredit(), 0);
-  // Now the order of 20.50 no longer blocks the change.
+  // Without the credit that it was paid with, the order of 20.50 does not block the change.
   await testing.database.query(
     "update orders set credit_used = 0 where store_id = $1 and credit_used = 20.5",
     [api.store.id],
@@ -82,7 +83,7 @@ test("a currency without enough decimals for refundable store credit is rejected
 test("an order of a deleted customer does not block a currency change", async () => {
   const { database } = testing;
   assert.equal((await call("/store", { currency_code: "MYR" }, "PUT")).status, 200);
-  const order = await placePaidWithCredit("0.50");
+  const order = await placePaidOrder("0.50");
   await database.query("update customers set total_credit = 10 where store_id = $1", [api.store.id]);
   assert.equal((await call("/store", { currency_code: "JPY" }, "PUT")).status, 422);
   const deletedCustomerId = 987654321;
@@ -92,11 +93,11 @@ test("an order of a deleted customer does not block a currency change", async ()
 });
 
 test("charges and refunds of store credit wait while the store's currency changes", async () => {
-  const order = await placePaidWithCredit("4");
+  const order = await placePaidOrder("4");
   const { database } = testing;
   const { pendingResponses } = await database.transaction(async (tx) => {
     await tx.query("select from stores where id = $1 for no key update", [api.store.id]);
-    const pendingResponses = [placeOrder("4"), call(`/orders/${order.id}/cancel`, {})];
+    const pendingResponses = [requestPaidOrder("4"), call(`/orders/${order.id}/cancel`, {})];
     await waitForLockWaits(database, { count: 2, statement: "%from stores where id = $1 %" });
     return { pendingResponses };
   });

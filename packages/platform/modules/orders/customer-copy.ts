@@ -2,7 +2,7 @@ import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { CustomerCopy } from "./order-rows.ts";
 
-// guard: store-predicate-of-ordered-new-customers replacing `store_id = $1` with `$1::bigint > 0`: other-stores.test.ts
+// guard store-predicate-of-ordered-new-customers: with `$1::bigint > 0` instead of `store_id = $1`, other-stores.test.ts fails
 const statement = defineStatement(
   "order_customer",
   "select id, code, first_name, last_name, email, phone from customers where store_id = $1 and id = $2",

@@ -88,7 +88,7 @@ test("without read_customers, creating an order by email does not reveal the cus
   assert.equal(completeResponse.json<{ order: { customer_id: number } }>().order.customer_id, customerId);
 });
 
-test("store credit is spent only with write_customers", async () => {
+test("paying with store credit requires write_customers", async () => {
   const transactions = [{ kind: "sale", amount: "1.00", gateway: { type: "credit" } }];
   const scopes = ["write_orders", "read_orders", "read_customers"];
   const fields = { customer_id: customerId, transactions };
@@ -110,7 +110,7 @@ test("store credit is spent only with write_customers", async () => {
   assert.equal(paidResponse.status, 200, paidResponse.text);
 });
 
-test("canceling a refund of store credit charges it again and requires write_customers", async () => {
+test("canceling a refund of store credit requires write_customers, because the credit is spent again", async () => {
   const scopes = ["write_orders", "read_orders", "read_customers", "write_customers"];
   const path = `/customers/${customerId}/credits/set.json`;
   assert.equal((await callAs(scopes, "PUT", path, { credit: { amount: "5.00" } })).status, 200);

@@ -2,7 +2,7 @@ import type { CustomerTotalsChange } from "../customers/index.ts";
 import { divideHalfUp, formatMinorUnits, parseFraction, toMinorUnits } from "./amounts.ts";
 import type { Order } from "./order-rows.ts";
 
-/** The number of decimal places of a customer's stored total spent. */
+/** The number of decimal places with which the total that a customer has spent is stored. */
 const spentDecimals = 4;
 
 /** Compute the amount paid and not refunded, converted to the store's currency at the order's exchange rate. */
@@ -10,8 +10,11 @@ function computeSpent({ order }: Order): bigint {
   const { currency_decimals: decimals, exchange_rate } = order;
   const amount = toMinorUnits(order.total_paid, decimals) - toMinorUnits(order.total_refund_amount, decimals);
   const { numerator, denominator } = parseFraction(exchange_rate);
-  const absolute = amount < 0n ? -amount : amount;
-  const spent = divideHalfUp(absolute * 10n ** BigInt(spentDecimals - decimals) * denominator, numerator);
+  const absoluteAmount = amount < 0n ? -amount : amount;
+  const spent = divideHalfUp(
+    absoluteAmount * 10n ** BigInt(spentDecimals - decimals) * denominator,
+    numerator,
+  );
   return amount < 0n ? -spent : spent;
 }
 
@@ -72,8 +75,8 @@ export function buildDeletionTotalsChanges(order: Order): CustomerTotalsChange[]
 }
 
 /**
- * Build the change of the totals of an order's customer. If the order has another customer than before, build the
- * changes of both customers, sorted by customer id.
+ * Build the change of a customer's totals when one of their orders is placed or changed. If the order moves to another customer,
+ * build the changes of both customers, sorted by customer id.
  */
 export function buildCustomerTotalsChanges(before: Order | null, after: Order): CustomerTotalsChange[] {
   const [formerId, newId] = [before?.order.customer_id ?? null, after.order.customer_id];

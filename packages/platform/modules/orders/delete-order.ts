@@ -10,8 +10,8 @@ import { lockOrder } from "./load-orders.ts";
 const statement = defineStatement("order_delete", "delete from orders where store_id = $1 and id = $2");
 
 /**
- * Delete a canceled order with all its rows. The ledgers keep its movements. @throws ApiError `not_found`; `conflict`
- * if the order is not canceled
+ * Delete a canceled order with all its rows. The ledgers keep its movements.
+ * @throws ApiError `not_found`; `conflict` if the order is not canceled
  */
 export async function deleteOrder(
   tx: Transaction,
@@ -25,8 +25,8 @@ export async function deleteOrder(
       message: `The order is ${status} and cannot be deleted. Cancel it first.`,
       fields: [fieldError("status", "conflict", { current: status })],
     });
-  for (const orderChange of buildDeletionTotalsChanges(before)) {
-    const totalsChange = await addLastOrderId(tx, store, { change: orderChange, removedOrderId: params.id });
+  for (const change of buildDeletionTotalsChanges(before)) {
+    const totalsChange = await addLastOrderId(tx, store, { change, removedOrderId: params.id });
     await changeCustomerTotals(tx, call, totalsChange);
   }
   await tx.query(statement, [store.id, params.id]);

@@ -42,19 +42,19 @@ function deriveFulfillmentStatus(lines: Iterable<LineQuantities>): FulfillmentSt
  */
 function markLocationBlockers(order: Order): FulfillmentOrderRow[] {
   const quantitiesById = computeFulfillmentOrderLineQuantities(order);
-  const cancelableFulfillments = new Set(
+  const cancelableFulfillmentIds = new Set(
     order.fulfillments
       .filter(({ status }) => canTransition(fulfillmentStates, status, "cancelled"))
       .map(({ id }) => id),
   );
-  const cancelableLines = new Set(
+  const cancelableLineIds = new Set(
     order.fulfillment_lines.flatMap((line) =>
-      cancelableFulfillments.has(line.fulfillment_id) ? line.fulfillment_order_line_id : [],
+      cancelableFulfillmentIds.has(line.fulfillment_id) ? line.fulfillment_order_line_id : [],
     ),
   );
   const blockingIds = new Set(
     order.fulfillment_order_lines
-      .filter(({ id }) => (quantitiesById.get(id)?.open ?? 0) > 0 || cancelableLines.has(id))
+      .filter(({ id }) => (quantitiesById.get(id)?.open ?? 0) > 0 || cancelableLineIds.has(id))
       .map(({ fulfillment_order_id }) => fulfillment_order_id),
   );
   return order.fulfillment_orders.map((row) => ({ ...row, blocks_location_delete: blockingIds.has(row.id) }));
@@ -62,7 +62,7 @@ function markLocationBlockers(order: Order): FulfillmentOrderRow[] {
 
 /**
  * Return the order with the values that are derived from its other rows: amounts paid and refunded, financial and
- * fulfillment status, and which fulfillment orders block the deletion of their location. Only this function sets them.
+ * fulfillment status, and which fulfillment orders block the deletion of their location. Only this function sets these values.
  */
 export function deriveOrder(order: Order): Order {
   const row = order.order;

@@ -13,7 +13,7 @@ let api: StoreApi;
 
 before(async () => {
   firstPlatform = await startTestPlatform();
-  secondPlatform = await startTestPlatform({ storage: firstPlatform.storage, role: "api" });
+  secondPlatform = await startTestPlatform({ testDatabase: firstPlatform.testDatabase, role: "api" });
   api = await createStoreApi(firstPlatform, {
     scopes: ["read_products", "write_products", "read_orders", "write_orders"],
   });

@@ -2,7 +2,7 @@ import type { operations, Sort } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { ListSource } from "../../infrastructure/listing/list-source.ts";
 import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
-import { selectRows } from "../../infrastructure/listing/select-rows.ts";
+import { chooseSelection } from "../../infrastructure/listing/row-selection.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildOrderConditions, type OrderFilters } from "./order-conditions.ts";
@@ -18,17 +18,17 @@ function getSort({ sort, since_id }: { sort: Sort; since_id: number | undefined 
 }
 
 // Read each snapshot in a subquery by its key. The planner does not know the page size, so a join would read all snapshots.
-const buildDocumentSql = (stampEnd: string) => `(
+const buildDocumentSql = (stampSuffix: string) => `(
   select d.body from order_documents d
-  where d.store_id = $1 and d.order_id = r.id and d.stamp = r.version || ${stampEnd}::text)`;
+  where d.store_id = $1 and d.order_id = r.id and d.stamp = r.version || ${stampSuffix}::text)`;
 
 function selectOrderRows(db: Queryable, storeId: number, query: OrderFilters) {
-  return selectRows(db, "orders", (expectedMatches) => buildOrderConditions(storeId, query, expectedMatches));
+  return chooseSelection(db, "orders", (expectedMatches) =>
+    buildOrderConditions(storeId, query, expectedMatches),
+  );
 }
 
-/**
- * List a page of the store's orders (ORD-1, LST-1 to LST-8). @throws ApiError `invalid` for an unknown status
- */
+/** List a page of the store's orders (ORD-1, LST-1 to LST-8). @throws ApiError `invalid` for an unknown status */
 export async function listOrders(
   orderSnapshots: OrderSnapshots,
   db: Queryable,
@@ -36,7 +36,7 @@ export async function listOrders(
 ): Promise<JsonText> {
   const { store, query } = call;
   const sort = getSort(query);
-  const { isLargeResult: _, ...selection } = await selectOrderRows(db, store.id, query);
+  const { largeResultSql: _, ...selection } = await selectOrderRows(db, store.id, query);
   const source: ListSource = {
     ...selection,
     plural: "orders",
@@ -53,6 +53,6 @@ export async function countOrders(
   db: Queryable,
   call: Call<typeof operations.countOrders>,
 ): Promise<{ count: number }> {
-  const { isLargeResult: _, ...selection } = await selectOrderRows(db, call.store.id, call.query);
+  const { largeResultSql: _, ...selection } = await selectOrderRows(db, call.store.id, call.query);
   return countRows(db, { ...selection, plural: "orders", table: "orders" });
 }

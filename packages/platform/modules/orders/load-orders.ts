@@ -11,7 +11,7 @@ const childSelects = childTableNames.map((name) => {
       where r.store_id = o.store_id and r.order_id = o.id order by r.${sortColumn}, r.id)) as ${name}`;
 });
 
-// guard: store-predicate-of-orders replacing `o.store_id = $1` with `$1::bigint > 0`
+// guard store-predicate-of-orders: in the same mutant, also with `$1::bigint > 0` instead of `o.store_id = $1`
 const loadStatement = defineStatement(
   "orders_load",
   `
@@ -30,8 +30,8 @@ export async function loadOrders(
   return rows.map(({ changed_at: _, ...order }) => order);
 }
 
-// guard: order-lock without `for no key update`: simultaneous-payments.test.ts
-// guard: store-predicate-of-orders replacing `store_id = $1` with `$1::bigint > 0`: access-matrix.slow.test.ts P35: records of one store look nonexistent to a caller of another store
+// guard order-lock: without `for no key update`, simultaneous-payments.test.ts fails
+// guard store-predicate-of-orders: with `$1::bigint > 0` instead of `store_id = $1`, access-matrix.slow.test.ts fails at `P35: records of one store look nonexistent to a caller of another store`
 const lockStatement = defineStatement(
   "orders_lock",
   "select from orders where store_id = $1 and id = $2 for no key update",
@@ -54,7 +54,8 @@ export async function lockOrder(
   store: Pick<Store, "id">,
   id: number,
 ): Promise<LockedOrder | null> {
-  // This needs two statements, because a single one would read the other rows as they were before it waited for the lock.
+  // A single statement would read the order's child rows as they were before it waited for the lock. Therefore, one statement locks
+  // the order, and another one loads it.
   if ((await tx.query(lockStatement, [store.id, id])).rowCount === 0) return null;
   const row = await tx.maybeOne<Order & { changed_at: string }>(loadStatement, [store.id, [id]]);
   if (!row) return null;

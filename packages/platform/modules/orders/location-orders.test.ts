@@ -24,11 +24,12 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** List the second location's order ids with these filters, and assert that the count agrees. */
+/** List the ids of the second location's orders that match the filters. Assert that the list's total and the count are right. */
 async function listOrderIds(filters: string): Promise<number[]> {
   const query = `location_id=${fixture.seededStore.second}&sort=id.asc&fields=id${filters}`;
-  const list = { orders: [] as { id: number }[], total_count: 0 };
-  Object.assign(list, await fixture.call(operations.listOrders, { query }));
+  const list = await fixture.call<{ orders: { id: number }[]; total_count: number }>(operations.listOrders, {
+    query,
+  });
   const countResponse = await fixture.call<{ count: number }>(operations.countOrders, { query });
   assert.deepEqual([list.total_count, countResponse.count], [list.orders.length, list.orders.length]);
   return list.orders.map(({ id }) => id);
@@ -41,7 +42,7 @@ test("the orders placed at a location or shipped from it are each listed once", 
   assert.deepEqual(await listOrderIds("&status=cancelled"), []);
 });
 
-test("both query plans for a location's orders find the same orders and read few rows", async () => {
+test("both query plans for a location's orders find the same orders, and a page reads few rows", async () => {
   const { database } = fixture.db;
   const { store, second } = fixture.seededStore;
   const copyCount = 5_000;
@@ -72,12 +73,12 @@ test("both query plans for a location's orders find the same orders and read few
       const withClause = expressions === "" ? "" : `with ${expressions.replace(/,$/, "")}`;
       const text = `${withClause} select r.id from orders r where ${conditions.sql} order by r.updated_at desc, r.id desc limit ${limit}`;
       const countRowsRead = async () => Number((await tx.maybeOne<{ n: number }>(rowsReadText))?.n);
-      const rowsReadEarlier = await countRowsRead();
+      const rowsReadBefore = await countRowsRead();
       const rows = await tx.many<{ id: number }>(text, [...conditions.values]);
-      return { ids: rows.map(({ id }) => id), rowsRead: (await countRowsRead()) - rowsReadEarlier };
+      return { ids: rows.map(({ id }) => id), rowsRead: (await countRowsRead()) - rowsReadBefore };
     });
   const [fewPage, manyPage] = [await readPage("few", copyCount * 2), await readPage("many", copyCount * 2)];
-  // The copies, `splitOrder` and `localOrder`.
+  // The page contains the copies, `splitOrder` and `localOrder`.
   assert.deepEqual([fewPage.ids.length, manyPage.ids], [copyCount + 2, fewPage.ids]);
   const page = await readPage("many", 50);
   assert.equal(page.ids.length, 50);

@@ -24,7 +24,7 @@ const existingCustomersStatement = defineStatement(
 );
 
 // Deleted customers are skipped, because they have no store credit. An erasure deletes the customer first and holds the
-// customer's lock, so it must not lock the store afterwards.
+// customer's lock. Locks of the store come before locks of customers, so the erasure must not lock the store afterwards.
 async function listCreditChanges(
   tx: Transaction,
   store: Store,

@@ -1,7 +1,7 @@
 import type { Transaction } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import { type AnonymizedOrders, anonymizeOrders } from "./anonymize-orders.ts";
-import { type ChangedOrder, type ChangeOrder, changeOrder, type OrderCall } from "./change-order.ts";
+import { type BuildOrderChange, type ChangedOrder, changeOrder, type OrderCall } from "./change-order.ts";
 import type { OrderSnapshots } from "./order-documents.ts";
 import { createOrderTags } from "./order-tags.ts";
 import type { OrdersDeps } from "./orders-deps.ts";
@@ -13,7 +13,7 @@ export interface OrdersApi {
   orderSnapshots: OrderSnapshots;
   tags: ReturnType<typeof createOrderTags>;
   /** Change an order under its lock; see `change-order.ts`. */
-  changeOrder(tx: Transaction, call: OrderCall, change: ChangeOrder): Promise<ChangedOrder>;
+  changeOrder(tx: Transaction, call: OrderCall, buildChange: BuildOrderChange): Promise<ChangedOrder>;
   /** Anonymize the orders of a deleted customer; see `anonymize-orders.ts`. */
   anonymizeOrders(tx: Transaction, input: Parameters<typeof anonymizeOrders>[2]): Promise<AnonymizedOrders>;
 }
@@ -40,7 +40,7 @@ export function ordersModule(deps: OrdersDeps): ModuleWith<OrdersApi> {
     api: {
       orderSnapshots,
       tags: createOrderTags(deps),
-      changeOrder: (tx, call, change) => changeOrder(deps, tx, call, change),
+      changeOrder: (tx, call, buildChange) => changeOrder(deps, tx, call, buildChange),
       anonymizeOrders: (tx, input) => anonymizeOrders(deps, tx, input),
     },
   };

@@ -11,7 +11,11 @@ type ChildRow<Table extends keyof Tables> = {
 type NoFields = Record<never, never>;
 
 /** The types of a child table: its row, its part of the order's JSON (`Document`) and its part of a request's body. */
-interface Types<Row extends object, Document extends object = NoFields, Input extends object = NoFields> {
+interface ChildTypes<
+  Row extends object,
+  Document extends object = NoFields,
+  Input extends object = NoFields,
+> {
   row: Row;
   input: Input;
   document: Document;
@@ -40,10 +44,10 @@ export type RefundDocument = OrderDocument["refunds"][number];
 export type OrderReturnDocument = OrderDocument["returns"][number];
 export type OrderReturnLineDocument = OrderReturnDocument["return_line_items"][number];
 
-const shown = { input: "none", json: "value" } as const;
-const money = { input: "none", json: "money" } as const;
-const hidden = { input: "none", json: null } as const;
-const text = { input: "trimmed", initial: "", json: "value", csv: null } as const;
+const shownColumn = { input: "none", json: "value" } as const;
+const moneyColumn = { input: "none", json: "money" } as const;
+const hiddenColumn = { input: "none", json: null } as const;
+const textColumn = { input: "trimmed", initial: "", json: "value", csv: null } as const;
 const timestamps = {
   created_at: { input: "none", json: "time" },
   updated_at: { input: "none", json: "time" },
@@ -51,122 +55,122 @@ const timestamps = {
 
 /** The columns of order lines. Like the other definitions in this file, they drive select, insert, update and JSON. */
 export const lineColumns = {
-  id: shown,
-  position: hidden,
-  product_id: shown,
-  variant_id: shown,
-  product_name: shown,
-  variant_name: shown,
-  sku: shown,
-  barcode: shown,
-  image_path: hidden,
-  quantity: shown,
-  price: money,
-  total_discount: money,
-  total_tax: money,
-  cost_price: money,
-  taxable: shown,
-  shipping_required: shown,
-  grams: shown,
-  is_stocked: hidden,
-  created_at: hidden,
-  updated_at: hidden,
-} satisfies RecordColumns<Types<LineRow, LineDocument>>;
+  id: shownColumn,
+  position: hiddenColumn,
+  product_id: shownColumn,
+  variant_id: shownColumn,
+  product_name: shownColumn,
+  variant_name: shownColumn,
+  sku: shownColumn,
+  barcode: shownColumn,
+  image_path: hiddenColumn,
+  quantity: shownColumn,
+  price: moneyColumn,
+  total_discount: moneyColumn,
+  total_tax: moneyColumn,
+  cost_price: moneyColumn,
+  taxable: shownColumn,
+  shipping_required: shownColumn,
+  grams: shownColumn,
+  is_stocked: hiddenColumn,
+  created_at: hiddenColumn,
+  updated_at: hiddenColumn,
+} satisfies RecordColumns<ChildTypes<LineRow, LineDocument>>;
 
 export const fulfillmentOrderColumns = {
-  id: shown,
-  location_id: shown,
-  // True while the fulfillment order has unfulfilled units or a fulfillment that can be canceled. Then its location
-  // cannot be deleted.
-  blocks_location_delete: hidden,
+  id: shownColumn,
+  location_id: shownColumn,
+  // True while the fulfillment order has unfulfilled units or a fulfillment that can be canceled. While it is true, the
+  // location cannot be deleted.
+  blocks_location_delete: hiddenColumn,
   ...timestamps,
-} satisfies RecordColumns<Types<FulfillmentOrderRow, FulfillmentOrderDocument>>;
+} satisfies RecordColumns<ChildTypes<FulfillmentOrderRow, FulfillmentOrderDocument>>;
 
 export const fulfillmentOrderLineColumns = {
-  id: hidden,
-  fulfillment_order_id: hidden,
-  line_item_id: hidden,
-  quantity: hidden,
-} satisfies RecordColumns<Types<FulfillmentOrderLineRow>>;
+  id: hiddenColumn,
+  fulfillment_order_id: hiddenColumn,
+  line_item_id: hiddenColumn,
+  quantity: hiddenColumn,
+} satisfies RecordColumns<ChildTypes<FulfillmentOrderLineRow>>;
 
 export const transactionColumns = {
-  id: shown,
-  kind: shown,
-  status: shown,
-  gateway_type: hidden,
-  gateway_title: hidden,
-  gateway_method: hidden,
-  points: shown,
-  reference: shown,
-  parent_id: shown,
-  amount: money,
+  id: shownColumn,
+  kind: shownColumn,
+  status: shownColumn,
+  gateway_type: hiddenColumn,
+  gateway_title: hiddenColumn,
+  gateway_method: hiddenColumn,
+  points: shownColumn,
+  reference: shownColumn,
+  parent_id: shownColumn,
+  amount: moneyColumn,
   processed_at: { input: "none", json: "time" },
   ...timestamps,
-} satisfies RecordColumns<Types<TransactionRow, TransactionDocument>>;
+} satisfies RecordColumns<ChildTypes<TransactionRow, TransactionDocument>>;
 
 export const fulfillmentColumns = {
-  id: shown,
-  fulfillment_order_id: shown,
-  location_id: shown,
+  id: shownColumn,
+  fulfillment_order_id: shownColumn,
+  location_id: shownColumn,
   status: { input: "use_case", initial: "pending", json: "value", csv: null },
-  tracking_company: text,
-  tracking_number: text,
-  tracking_url: text,
-  service: text,
-  message: text,
+  tracking_company: textColumn,
+  tracking_number: textColumn,
+  tracking_url: textColumn,
+  service: textColumn,
+  message: textColumn,
   // If no handle is sent, this is the handle of the calling app. It never changes.
   app_handle: { input: "use_case", initial: "", json: "value", csv: null },
-  consignment_note_url: text,
+  consignment_note_url: textColumn,
   ...timestamps,
 } satisfies RecordColumns<
-  Types<FulfillmentRow, FulfillmentDocument, OperationBody<typeof operations.createFulfillment>>
+  ChildTypes<FulfillmentRow, FulfillmentDocument, OperationBody<typeof operations.createFulfillment>>
 >;
 
 export const fulfillmentLineColumns = {
-  id: hidden,
-  fulfillment_id: hidden,
-  fulfillment_order_line_id: hidden,
-  line_item_id: hidden,
-  quantity: hidden,
-} satisfies RecordColumns<Types<FulfillmentLineRow>>;
+  id: hiddenColumn,
+  fulfillment_id: hiddenColumn,
+  fulfillment_order_line_id: hiddenColumn,
+  line_item_id: hiddenColumn,
+  quantity: hiddenColumn,
+} satisfies RecordColumns<ChildTypes<FulfillmentLineRow>>;
 
 export const refundColumns = {
-  id: shown,
-  status: shown,
-  note: shown,
-  reference_number: shown,
-  transaction_id: shown,
-  amount: money,
+  id: shownColumn,
+  status: shownColumn,
+  note: shownColumn,
+  reference_number: shownColumn,
+  transaction_id: shownColumn,
+  amount: moneyColumn,
   ...timestamps,
-} satisfies RecordColumns<Types<RefundRow, RefundDocument>>;
+} satisfies RecordColumns<ChildTypes<RefundRow, RefundDocument>>;
 
 export const refundLineColumns = {
-  id: hidden,
-  refund_id: hidden,
-  line_item_id: hidden,
-  fulfillment_order_line_id: hidden,
-  location_id: hidden,
-  quantity: hidden,
-  is_reverted: hidden,
-} satisfies RecordColumns<Types<RefundLineRow>>;
+  id: hiddenColumn,
+  refund_id: hiddenColumn,
+  line_item_id: hiddenColumn,
+  fulfillment_order_line_id: hiddenColumn,
+  location_id: hiddenColumn,
+  quantity: hiddenColumn,
+  is_reverted: hiddenColumn,
+} satisfies RecordColumns<ChildTypes<RefundLineRow>>;
 
 export const orderReturnColumns = {
-  id: shown,
-  status: shown,
-  note: shown,
-  refund_id: shown,
+  id: shownColumn,
+  status: shownColumn,
+  note: shownColumn,
+  refund_id: shownColumn,
   ...timestamps,
-} satisfies RecordColumns<Types<OrderReturnRow, OrderReturnDocument>>;
+} satisfies RecordColumns<ChildTypes<OrderReturnRow, OrderReturnDocument>>;
 
 export const orderReturnLineColumns = {
-  id: shown,
-  order_return_id: hidden,
-  line_item_id: shown,
-  quantity: shown,
-  reason: shown,
-  restock: shown,
-  location_id: shown,
-} satisfies RecordColumns<Types<OrderReturnLineRow, OrderReturnLineDocument>>;
+  id: shownColumn,
+  order_return_id: hiddenColumn,
+  line_item_id: shownColumn,
+  quantity: shownColumn,
+  reason: shownColumn,
+  restock: shownColumn,
+  location_id: shownColumn,
+} satisfies RecordColumns<ChildTypes<OrderReturnLineRow, OrderReturnLineDocument>>;
 
 export const lineColumnFunctions = createColumnFunctions<LineRow>()(lineColumns);
 export const fulfillmentOrderColumnFunctions =

@@ -28,7 +28,7 @@ import { getProcessedAt } from "./transactions/processed-at.ts";
 /** Formats an instant in the store's time zone. */
 export type FormatTime = (instant: string) => string;
 
-/** The order of a child record, and the function that formats times. */
+/** The order to which a child record belongs, and the function that formats the record's times. */
 export interface ChildContext {
   order: Order;
   formatTime: FormatTime;
@@ -67,7 +67,7 @@ const keys = {
   orderReturnLine: buildContractKeys(properties.returns.items.properties.return_line_items.items),
 };
 
-/** Return the name of an order line, with its variant. */
+/** Return the name of an order line: the product's name, with the variant's name if the line has a variant name. */
 export function getLineName(order: Order, lineId: number): string {
   const line = order.lines.find(({ id }) => id === lineId);
   if (!line) return "";
@@ -93,14 +93,19 @@ export function buildFulfillmentJson(
   { order, formatTime }: ChildContext,
   row: FulfillmentRow,
 ): FulfillmentDocument {
-  const units = new Map<number, number>();
+  const quantitiesByLine = new Map<number, number>();
   for (const { fulfillment_id, line_item_id, quantity } of order.fulfillment_lines)
-    if (fulfillment_id === row.id) units.set(line_item_id, (units.get(line_item_id) ?? 0) + quantity);
+    if (fulfillment_id === row.id)
+      quantitiesByLine.set(line_item_id, (quantitiesByLine.get(line_item_id) ?? 0) + quantity);
   return {
     ...keys.fulfillment,
     ...fulfillmentColumnFunctions.show(row, formatTime),
     order_id: order.order.id,
-    line_items: [...units].map(([id, quantity]) => ({ id, quantity, name: getLineName(order, id) })),
+    line_items: [...quantitiesByLine].map(([id, quantity]) => ({
+      id,
+      quantity,
+      name: getLineName(order, id),
+    })),
   };
 }
 

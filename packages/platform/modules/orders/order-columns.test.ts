@@ -63,7 +63,7 @@ test("orderColumns contains every column of the migrated orders table", async ()
   assert.deepEqual(columnNames.sort(), columns.sort());
 });
 
-test("every detail of an order is created, updated, shown and audited", async () => {
+test("every detail of an order can be set and updated, is shown, and is in the audit log", async () => {
   const [firstSample, secondSample] = [await createSample(0), await createSample(1)];
   const lines = { line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] };
   const createdOrder = await call("POST", "", { ...firstSample, ...lines });

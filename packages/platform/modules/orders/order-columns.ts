@@ -149,7 +149,7 @@ export const erasedDetails = Object.fromEntries(
 ) as Partial<OrderDetails>;
 
 /** Return the texts that are copied from input. Omitted texts keep their current values. */
-export function copyDetails(body: DetailsInput, current: OrderDetails): Pick<OrderDetails, CopiedTextName> {
+export function copyTexts(body: DetailsInput, current: OrderDetails): Pick<OrderDetails, CopiedTextName> {
   const texts = copiedDetails.map(({ name, input }) => {
     const text = body[name as CopiedTextName] ?? current[name as CopiedTextName];
     return [name, input === "trimmed" && body[name as CopiedTextName] !== undefined ? text.trim() : text];

@@ -8,16 +8,16 @@ import {
 } from "@souk/contract";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import {
+  buildRelatedSelection,
+  buildSearchSelection,
+  type RowSelection,
+  type SearchStrategy,
+} from "../../infrastructure/listing/row-selection.ts";
+import {
   buildAnyFacetCondition,
   buildWordsCondition,
   combineWithAnd,
 } from "../../infrastructure/listing/search-conditions.ts";
-import {
-  buildRelatedRows,
-  buildSearchedRows,
-  type RowSelection,
-  type SearchStrategy,
-} from "../../infrastructure/listing/select-rows.ts";
 
 export type OrderFilters = QueryValues<(typeof operations.countOrders)["query"]>;
 
@@ -27,7 +27,7 @@ const totalCountSql =
 /** A bucket of id_counts has 2^11 ids. */
 const bucketBits = 11;
 
-// Add up whole buckets, and count the rows of the bucket that contains the id.
+// Count the orders whose id is at least $2: add up the later buckets, and count the rows in the bucket that contains $2.
 const countFromIdSql = `(
   select coalesce(sum(delta), 0)::bigint from id_counts
   where store_id = $1 and resource = 'orders' and bucket > $2::bigint >> ${bucketBits}) + (
@@ -101,6 +101,7 @@ function buildColumnConditions(storeId: number, query: OrderFilters): ColumnCond
   conditions.filter(query.source_name, (name) => `r.source_name = ${name}`);
   const { sql, isFiltered } = conditions;
   if (!isFiltered) return { conditions, total: totalCountSql };
+  // A filter that is set appends SQL. So if the SQL has not changed since `fromIdSql`, no later filter is set.
   if (sql === fromIdSql) return { conditions, total: countFromIdSql };
   return {
     conditions,
@@ -116,6 +117,7 @@ function buildLocationSql(id: string) {
   const placedSql = `select l.id from orders l where l.store_id = $1 and l.location_id = ${id}`;
   const buildShippedSql = (condition: string) =>
     `from fulfillment_orders f where f.store_id = $1 and f.location_id = ${id}${condition}`;
+  // Without `offset 0`, PostgreSQL would turn the condition into a join.
   return {
     ids: `${placedSql} union all select f.order_id as id ${buildShippedSql("")}`,
     condition: `(r.location_id = ${id} or exists (select ${buildShippedSql(" and f.order_id = r.id offset 0")}))`,
@@ -146,13 +148,13 @@ export function buildOrderConditions(
   if (searchCondition !== undefined) {
     if (locationSql) conditions.add(locationSql.condition);
     const otherConditions = { sql: conditions.sql, isFiltered: conditions.isFiltered };
-    return buildSearchedRows(orders, conditions, { otherConditions, searchCondition, strategy });
+    return buildSearchSelection(orders, conditions, { otherConditions, searchCondition, strategy });
   }
   if (locationSql)
-    return buildRelatedRows("orders", conditions, {
+    return buildRelatedSelection("orders", conditions, {
       otherConditions: { sql, isFiltered },
       related: locationSql,
       strategy,
     });
-  return { conditions, expressions: "", total, counted: undefined, isLargeResult: undefined };
+  return { conditions, expressions: "", total, rowsToCount: undefined, largeResultSql: undefined };
 }

@@ -69,8 +69,8 @@ function computeShapeHash(): string {
 
 /** Create the reader of order snapshots. */
 export function createOrderSnapshots(database: Database, filesOrigin: string): OrderSnapshots {
-  const shape = computeShapeHash();
-  const getStampSuffix = (store: Store): string => `|${store.display_version}|${shape}|${filesOrigin}`;
+  const shapeHash = computeShapeHash();
+  const getStampSuffix = (store: Store): string => `|${store.display_version}|${shapeHash}|${filesOrigin}`;
   const buildText = (store: Store, order: Order): string =>
     JSON.stringify(buildOrderJson(order, { timezone: store.timezone, filesOrigin }));
 
@@ -104,8 +104,8 @@ export function createOrderSnapshots(database: Database, filesOrigin: string): O
     return new Map([...freshTexts, ...builtTexts]);
   }
 
-  // The key includes the display version, so a batch has one time zone even if the store's time zone
-  // changes meanwhile.
+  // The display version changes with the store's time zone. The key includes this version, so all texts of a batch have the same time
+  // zone, even if the store's time zone changes meanwhile.
   const readers = new Map<string, (id: number) => Promise<string | undefined>>();
   function getReader(store: Store) {
     const key = `${store.id} ${store.display_version}`;

@@ -42,7 +42,7 @@ test("an order with an unknown customer id is rejected", async () => {
   ]);
 });
 
-test("an order is rejected if its total is too high in its currency or the store's", async () => {
+test("an order is rejected if its total is too high in its own or the store's currency", async () => {
   const largeLines = [{ name: "Something", price: "999999999999", quantity: 1_000_000 }];
   assert.deepEqual(await catchInvalidFields(fixture.placeOrder({ line_items: largeLines })), ["line_items"]);
   await fixture.db.database.query(
@@ -56,7 +56,7 @@ test("an order is rejected if its total is too high in its currency or the store
   );
 });
 
-test("an update that only reorders the keys of an order's address changes nothing", async () => {
+test("an update that only reorders the keys of an order's address does not change the order", async () => {
   const shipping_address = {
     zip: "50400",
     city: "Kuala Lumpur",
@@ -86,7 +86,7 @@ test("an update that only reorders the keys of an order's address changes nothin
   assert.deepEqual(updatedOrder, order);
 });
 
-test("updating part of an order's address keeps the rest; null removes the address", async () => {
+test("updating part of an order's address keeps its other fields, and null removes the address", async () => {
   const order = await fixture.placeOrder({
     line_items,
     shipping_address: {
@@ -109,7 +109,7 @@ test("updating part of an order's address keeps the rest; null removes the addre
   assert.equal(orderWithoutAddress.shipping_address, null);
 });
 
-test("an order's own JSON is a valid update of it, even if its location was deleted", async () => {
+test("an order can be updated with its own JSON, even if a location or country in it no longer exists", async () => {
   const { location } = await fixture.call<{ location: { id: number } }>(operations.createLocation, {
     body: { name: "Fair" },
   });
@@ -182,7 +182,7 @@ test("a customer's last order is updated when an order is assigned to another cu
   await fixture.assertConsistent();
 });
 
-test("a customer's last order is right if orders are placed and deleted simultaneously", async () => {
+test("a customer's last order is correct if orders are placed and deleted simultaneously", async () => {
   const customer_id = await fixture.createCustomer({ first_name: "Siti" });
   await fixture.placeOrder({ line_items, customer_id });
   const canceledOrder = await fixture.placeOrder({ line_items, customer_id });
@@ -221,7 +221,7 @@ test("an order cannot be assigned to a customer who is being deleted", async () 
   assert.deepEqual((await fixture.getOrder(order.id)).customer, null);
 });
 
-test("each order event keeps the order's state at that time, even after its deletion", async () => {
+test("each order event shows the order at the event's time, even after the order is deleted", async () => {
   await fixture.takeEvents();
   const { id } = await fixture.placeOrder({ line_items });
   await fixture.callOnOrder(operations.updateOrder, id, { note: "Twice" });

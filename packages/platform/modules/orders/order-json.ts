@@ -25,7 +25,7 @@ export interface OrderJsonContext {
 }
 
 const { order: schema } = operations.getOrder.response.properties;
-const keys = buildContractKeys(schema);
+const orderKeys = buildContractKeys(schema);
 const lineKeys = buildContractKeys(schema.properties.line_items.items);
 
 const noQuantities: LineQuantities = {
@@ -77,7 +77,7 @@ function buildAmountsJson(row: OrderRow) {
     row.status === "cancelled" ? 0n : parseAmount(row.total_price) - parseAmount(row.total_paid);
   const overpaid =
     parseAmount(row.total_paid) - parseAmount(row.total_refund_amount) - parseAmount(row.total_price);
-  const formatIfPositive = (amount: bigint) => formatMinorUnits(amount > 0n ? amount : 0n, decimals);
+  const formatAtLeastZero = (amount: bigint) => formatMinorUnits(amount > 0n ? amount : 0n, decimals);
   return {
     currency_code: row.currency_code,
     currency: row.currency_code,
@@ -91,8 +91,8 @@ function buildAmountsJson(row: OrderRow) {
     total_price: row.total_price,
     total_paid: row.total_paid,
     total_refund_amount: row.total_refund_amount,
-    amount_due: formatIfPositive(amountDue),
-    overpaid_amount: formatIfPositive(overpaid),
+    amount_due: formatAtLeastZero(amountDue),
+    overpaid_amount: formatAtLeastZero(overpaid),
     credit_used: row.credit_used,
     point_used: row.point_used,
   };
@@ -149,7 +149,7 @@ export function buildOrderJson(order: Order, { timezone, filesOrigin }: OrderJso
   const formatOptionalTime = (instant: string | null) => (instant === null ? null : formatTime(instant));
   const quantities = computeLineQuantities(order);
   return {
-    ...keys,
+    ...orderKeys,
     id: row.id,
     number: row.number,
     order_number: `#${row.number}`,

@@ -14,10 +14,16 @@ export interface OrderMoney {
   voided: bigint;
   /** Pending sales, authorizations and captures. */
   pending: bigint;
-  /** The customer's store credit within the amount paid and not refunded. */
+  /** The store credit with which the customer paid, less the store credit that was refunded. */
   credit: bigint;
-  /** The customer's loyalty points within the amount paid and not refunded. */
+  /** The loyalty points with which the customer paid, less the points that were refunded. */
   points: number;
+}
+
+/** Return the kinds of transactions that use up the amount of a transaction of this kind. */
+function getFollowUpKinds(kind: TransactionRow["kind"]): string[] {
+  if (kind === "authorization") return ["capture", "void"];
+  return kind === "refund" ? ["void"] : ["refund"];
 }
 
 /**
@@ -27,8 +33,7 @@ export interface OrderMoney {
 export function computeRemainingAmount(order: Order, { id, kind, amount, status }: TransactionRow): bigint {
   if (status !== "success") return 0n;
   const decimals = order.order.currency_decimals;
-  const followUpKinds =
-    kind === "authorization" ? ["capture", "void"] : kind === "refund" ? ["void"] : ["refund"];
+  const followUpKinds = getFollowUpKinds(kind);
   const followUps = order.transactions.filter(
     (other) => other.parent_id === id && other.status !== "failure" && followUpKinds.includes(other.kind),
   );

@@ -19,8 +19,7 @@ export function buildSearchText({ order, lines }: Order): string {
     ...companies,
     ...skus,
     ...tags,
+    source_identifier,
   ];
-  return [...new Set([...words, source_identifier])]
-    .filter((word) => word !== undefined && word !== "")
-    .join(" ");
+  return [...new Set(words)].filter((word) => word !== undefined && word !== "").join(" ");
 }

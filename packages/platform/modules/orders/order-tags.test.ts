@@ -41,13 +41,13 @@ async function placeOrder(tags: string[]): Promise<TaggedOrder> {
 const getOrder = async (id: number) =>
   (await callOk<{ order: TaggedOrder }>("GET", `/3.0/orders/${id}.json`)).order;
 
-const listTaggedOrders = async (tag: string) =>
+const listTaggedOrderIds = async (tag: string) =>
   (await callOk<{ orders: TaggedOrder[] }>("GET", `/3.0/orders.json?tags=${tag}&sort=id.asc`)).orders.map(
     ({ id }) => id,
   );
 
-/** List the order ids and tags of all order/update events, once there are at least `count` of them. */
-async function listUpdates(count: number): Promise<[number, string[]][]> {
+/** Wait for at least `count` order/update events, and list the order id and the tags of each event. */
+async function awaitOrderUpdates(count: number): Promise<[number, string[]][]> {
   const text = `select payload::json -> 'order' as snapshot from events
     where store_id = $1 and topic = 'order/update' and payload is not null order by sequence`;
   return eventually(async () => {
@@ -68,18 +68,18 @@ test("adding or removing a tag updates each affected order once", async () => {
   assert.deepEqual(updatedOrder.tags, ["vip"]);
   assert.ok(updatedOrder.updated_at > untaggedOrder.updated_at);
   assert.deepEqual(await getOrder(taggedOrder.id), taggedOrder);
-  assert.deepEqual(await listTaggedOrders("vip"), [taggedOrder.id, untaggedOrder.id]);
-  assert.deepEqual(await listUpdates(1), [[untaggedOrder.id, ["vip"]]]);
+  assert.deepEqual(await listTaggedOrderIds("vip"), [taggedOrder.id, untaggedOrder.id]);
+  assert.deepEqual(await awaitOrderUpdates(1), [[untaggedOrder.id, ["vip"]]]);
   await callOk("DELETE", `/4.0/tags/${tag.id}.json`);
   assert.deepEqual(
     [
       (await getOrder(taggedOrder.id)).tags,
       (await getOrder(untaggedOrder.id)).tags,
-      await listTaggedOrders("vip"),
+      await listTaggedOrderIds("vip"),
     ],
     [[], [], []],
   );
-  assert.deepEqual((await listUpdates(3)).slice(1), [
+  assert.deepEqual((await awaitOrderUpdates(3)).slice(1), [
     [taggedOrder.id, []],
     [untaggedOrder.id, []],
   ]);
@@ -96,13 +96,13 @@ test("a tag is added to none of several orders if one of them does not exist", a
   assert.deepEqual((await getOrder(id)).tags, []);
 });
 
-test("a tag can be removed from more orders than one batch contains", async () => {
+test("deleting a tag removes it from all its orders, even if they need more than one batch", async () => {
   const ids: number[] = [];
   for (let n = 0; n < 101; n++) ids.push((await placeOrder(["many"])).id);
   const { tags } = await callOk<{ tags: Tag[] }>("GET", "/4.0/tags.json?resource_type=order&name=many");
   assert.equal(tags[0]?.count, 101);
   await callOk("DELETE", `/4.0/tags/${tags[0]?.id}.json`);
-  assert.deepEqual(await listTaggedOrders("many"), []);
+  assert.deepEqual(await listTaggedOrderIds("many"), []);
 });
 
 test("deleting an order deletes its metafields", async () => {

@@ -9,7 +9,7 @@ import { findOrdersWithTag } from "./orders-with-tag.ts";
 
 // The number of orders that one transaction locks, changes and publishes.
 const batchSize = 100;
-// If at least one order in 200 has the tag, scanning this many orders fills a batch.
+// The number of orders that are scanned for a batch before the index is used. If one order in 200 has the tag, the scan fills a batch.
 const scanLimit = 20_000;
 
 interface TagChange {
@@ -26,23 +26,25 @@ const lockStatement = defineStatement(
     where store_id = $1 and id = ${buildAnyIds("$2")} order by id for no key update`,
 );
 
+function addTagTo(tags: readonly string[], name: string): readonly string[] {
+  return tags.includes(name) ? tags : [...tags, name];
+}
+
+function removeTagFrom(tags: readonly string[], name: string): readonly string[] {
+  return tags.filter((tag) => tag !== name);
+}
+
 /** Create the functions that add tags to orders or remove them. They publish an event for each changed order. */
 export function createOrderTags(deps: OrdersDeps) {
   async function changeTags(
     tx: Transaction,
     tagging: TagChange & { ids: readonly number[] },
-    isAdded: boolean,
+    replaceTags: typeof addTagTo,
   ) {
     const { store, cause, name, ids } = tagging;
     for (const order_id of ids)
       await changeOrder(deps, tx, { ...cause, store, order_id }, ({ before }) => {
-        const otherTags = before.order.tags.filter((tag) => tag !== name);
-        const tags = !isAdded
-          ? otherTags
-          : before.order.tags.includes(name)
-            ? before.order.tags
-            : [...otherTags, name];
-        const order = { ...before.order, tags };
+        const order = { ...before.order, tags: replaceTags(before.order.tags, name) };
         return { after: { ...before, order }, reason: "order tagged", context: "order/update" };
       });
   }
@@ -56,12 +58,12 @@ export function createOrderTags(deps: OrdersDeps) {
       const rows = await tx.many<{ id: number; has_tag: boolean; tag_count: number }>(lockStatement, values);
       const existingIds = new Set(rows.map(({ id }) => id));
       const untaggedRows = rows.filter(({ has_tag }) => !has_tag);
-      const unknown = tagging.ids.filter((id) => !existingIds.has(id));
-      const full = untaggedRows.filter(({ tag_count }) => tag_count >= maxTags).map(({ id }) => id);
-      if (unknown.length > 0 || full.length > 0) return { unknown, full, changed: 0 };
+      const unknownIds = tagging.ids.filter((id) => !existingIds.has(id));
+      const fullIds = untaggedRows.filter(({ tag_count }) => tag_count >= maxTags).map(({ id }) => id);
+      if (unknownIds.length > 0 || fullIds.length > 0) return { unknownIds, fullIds, changedCount: 0 };
       const ids = untaggedRows.map(({ id }) => id);
-      await changeTags(tx, { ...tagging, ids }, true);
-      return { unknown, full, changed: ids.length };
+      await changeTags(tx, { ...tagging, ids }, addTagTo);
+      return { unknownIds, fullIds, changedCount: ids.length };
     },
 
     /**
@@ -77,7 +79,7 @@ export function createOrderTags(deps: OrdersDeps) {
       });
       // Orders that were deleted meanwhile are not locked or changed.
       const rows = await tx.many<{ id: number }>(lockStatement, [removal.store.id, orderIds, removal.name]);
-      await changeTags(tx, { ...removal, ids: rows.map(({ id }) => id) }, false);
+      await changeTags(tx, { ...removal, ids: rows.map(({ id }) => id) }, removeTagFrom);
       return orderIds.length === batchSize ? (orderIds.at(-1) ?? null) : null;
     },
   };

@@ -17,7 +17,7 @@ export function listAdditionalTopics(before: Order | null, after: Order): OrderT
   const total = toMinorUnits(after.order.total_price, after.order.currency_decimals);
   const topics: OrderTopic[] = [];
   // Apps ship an order when they receive order/paid, so a payment of a canceled order publishes only order/update.
-  // guard: order-paid-when-cancelled: cancelled-orders.test.ts a payment of a canceled order publishes only order/update, not order/paid
+  // guard order-paid-when-cancelled: without it, cancelled-orders.test.ts fails at `a payment of a canceled order publishes only order/update, not order/paid`
   if (before?.order.status === "cancelled") return topics;
   // A free order is paid when it is placed.
   if (before === null && total === 0n) topics.push("order/paid");

@@ -14,7 +14,7 @@ async function countOrders(query: string): Promise<number> {
   return (await fixture.call<{ count: number }>(operations.countOrders, { query })).count;
 }
 
-test("order counts by status are kept up to date and do not read the orders", async () => {
+test("orders are counted by status from stored counts, without reading the orders", async () => {
   const line_items = [{ variant_id: await fixture.createVariant(9), quantity: 1 }];
   const ids: number[] = [];
   for (let index = 0; index < 4; index += 1) ids.push((await fixture.placeOrder({ line_items })).id);
@@ -25,7 +25,7 @@ test("order counts by status are kept up to date and do not read the orders", as
   });
   await fixture.callOnOrder(operations.closeOrder, closedId);
   await fixture.callOnOrder(operations.cancelOrder, cancelledId);
-  // This row counts 100 orders that do not exist, so only counts that are computed without reading orders include them.
+  // This row counts 100 orders that do not exist. Only counts that are computed without reading the orders include them.
   await fixture.db.database.query(
     "insert into resource_counts (store_id, resource, delta) values ($1, 'orders open paid unfulfilled', 100)",
     [fixture.seededStore.store.id],

@@ -35,20 +35,20 @@ const rowsReadText = `
 
 /** Load a page of orders with a tag and count the rows that were read for it. */
 function readPage(
-  name: string,
-  after: number,
+  tag: string,
+  afterId: number,
   scanLimit: number,
 ): Promise<{ ids: number[]; rowsRead: number }> {
   return fixture.db.database.transaction(async (tx) => {
     const countRowsRead = async () => Number((await tx.maybeOne<{ n: number }>(rowsReadText))?.n);
-    const rowsReadEarlier = await countRowsRead();
+    const rowsReadBefore = await countRowsRead();
     const ids = await findOrdersWithTag(tx, fixture.seededStore.store, {
-      name,
-      after,
+      name: tag,
+      after: afterId,
       max: pageSize,
       scanLimit,
     });
-    return { ids, rowsRead: (await countRowsRead()) - rowsReadEarlier };
+    return { ids, rowsRead: (await countRowsRead()) - rowsReadBefore };
   });
 }
 
@@ -59,13 +59,13 @@ for (const scanLimit of [2 * copyCount, 10])
       (k) => k % 3 !== 0,
     );
     const foundIds: number[] = [];
-    for (let ids: number[] = [firstOrderId]; ids.length > 0; ) {
-      const page = await readPage("vip", foundIds.at(-1) ?? 0, scanLimit);
-      ids = page.ids.length === pageSize ? page.ids : [];
-      foundIds.push(...page.ids);
-      const usesScan = scanLimit > copyCount && ids.length > 0;
-      if (usesScan)
-        assert.ok(page.rowsRead <= 2 * pageSize, `${page.rowsRead} orders were read for ${pageSize}`);
+    let isLastPage = false;
+    while (!isLastPage) {
+      const { ids, rowsRead } = await readPage("vip", foundIds.at(-1) ?? 0, scanLimit);
+      foundIds.push(...ids);
+      isLastPage = ids.length < pageSize;
+      const usesScan = scanLimit > copyCount && !isLastPage;
+      if (usesScan) assert.ok(rowsRead <= 2 * pageSize, `${rowsRead} orders were read for ${pageSize}`);
     }
     assert.deepEqual(
       foundIds,
@@ -73,13 +73,13 @@ for (const scanLimit of [2 * copyCount, 10])
     );
   });
 
-test("the index finds a rare or unused tag without reading other orders", async () => {
+test("for a rare or unused tag, only the scanned orders and the orders with the tag are read", async () => {
   const scanLimit = 10;
-  for (const [name, ids] of [
+  for (const [tag, ids] of [
     ["rare", [rareOrderId]],
     ["none", []],
   ] as const) {
-    const page = await readPage(name, 0, scanLimit);
+    const page = await readPage(tag, 0, scanLimit);
     assert.deepEqual(page.ids, ids);
     assert.ok(page.rowsRead <= scanLimit + 2, `${page.rowsRead} orders were read for ${ids.length}`);
   }

@@ -57,7 +57,7 @@ test("ORD-5: canceling an order restores its stock only once", async () => {
   await fixture.assertConsistent();
 });
 
-test("INV-3: a closed order's unfulfilled units stay committed until it is canceled", async () => {
+test("INV-3: a closed order's unfulfilled units stay committed until the order is canceled", async () => {
   const variant = await fixture.createVariant(5);
   const { id } = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 2 }] });
   assert.equal((await fixture.callOnOrder(operations.closeOrder, id)).status, "closed");

@@ -61,38 +61,39 @@ export function computeLineQuantities(order: Order): ReadonlyMap<number, LineQua
   const completedIds = new Set(
     order.returns.filter(({ status }) => status === "completed").map(({ id }) => id),
   );
-  const quantitiesById = computeFulfillmentOrderLineQuantities(order);
-  const lines = new Map<number, LineQuantities>(
+  const fulfillmentOrderLineQuantities = computeFulfillmentOrderLineQuantities(order);
+  const quantitiesByLine = new Map<number, LineQuantities>(
     order.lines.map(({ id }) => [
       id,
       { fulfilled: 0, unfulfilled: 0, refunded: 0, refundedAfterShipping: 0, returned: 0 },
     ]),
   );
   for (const { id, line_item_id } of order.fulfillment_order_lines) {
-    const line = lines.get(line_item_id);
-    if (!line) continue;
-    line.fulfilled += quantitiesById.get(id)?.fulfilled ?? 0;
-    line.unfulfilled += quantitiesById.get(id)?.open ?? 0;
+    const quantities = quantitiesByLine.get(line_item_id);
+    if (!quantities) continue;
+    quantities.fulfilled += fulfillmentOrderLineQuantities.get(id)?.fulfilled ?? 0;
+    quantities.unfulfilled += fulfillmentOrderLineQuantities.get(id)?.open ?? 0;
   }
   for (const { line_item_id, quantity, is_reverted, fulfillment_order_line_id } of order.refund_lines) {
-    const line = lines.get(line_item_id);
-    if (!line || is_reverted) continue;
-    line.refunded += quantity;
-    if (fulfillment_order_line_id === null) line.refundedAfterShipping += quantity;
+    const quantities = quantitiesByLine.get(line_item_id);
+    if (!quantities || is_reverted) continue;
+    quantities.refunded += quantity;
+    if (fulfillment_order_line_id === null) quantities.refundedAfterShipping += quantity;
   }
   for (const { line_item_id, order_return_id, quantity } of order.return_lines) {
-    const line = lines.get(line_item_id);
-    if (line && completedIds.has(order_return_id)) line.returned += quantity;
+    const quantities = quantitiesByLine.get(line_item_id);
+    if (quantities && completedIds.has(order_return_id)) quantities.returned += quantity;
   }
-  return lines;
+  return quantitiesByLine;
 }
 
 /** The statuses of returns whose units are still expected to arrive. */
 export const openReturnStatuses: readonly OrderReturnRow["status"][] = ["requested", "accepted"];
 
 /**
- * Count the units of each order line that are expected to arrive by returns, by the line's id.
- * @param filter the id of a return to ignore, or null, and the statuses of the returns to count, by default the open statuses
+ * Count the units that returns are expected to bring back, by the id of the order line.
+ * @param ignoredReturnId the id of a return that is not counted, or null
+ * @param statuses the statuses of the returns to count, by default the open statuses
  */
 export function countExpectedReturns(
   order: Order,
@@ -114,12 +115,13 @@ export function countExpectedReturns(
 
 type FulfillmentOrderStatus = (typeof fulfillmentOrderRules)[number]["status"];
 
-/** The units of a fulfillment order that have shipped, and that still have to ship. */
+/** How many units of a fulfillment order have shipped, and how many still have to ship. */
 interface UnitCounts {
   fulfilled: number;
   open: number;
 }
 
+/** The conditions of the statuses. The first condition that is true, in the sequence of `fulfillmentOrderRules`, decides. */
 const statusConditions: Readonly<Record<FulfillmentOrderStatus, (counts: UnitCounts) => boolean>> = {
   in_progress: ({ fulfilled, open }) => fulfilled > 0 && open > 0,
   open: ({ open }) => open > 0,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { createSeededRandom, getProofSeed, getProofSize } from "@souk/testkit";
+import { chooseForRun, createSeededRandom, getProofSeed } from "@souk/testkit";
 import { assertOrderAddsUp } from "./testing/histories/assert-order.ts";
 import { assertStoreAddsUp } from "./testing/histories/assert-store.ts";
 import { createRandomChoices } from "./testing/histories/chance.ts";
@@ -11,10 +11,13 @@ import { chooseOrderStep, chooseStoreStep } from "./testing/histories/order-step
 import { runStep, type Tally } from "./testing/histories/run-step.ts";
 import { createOrdersFixture, type OrdersFixture } from "./testing/orders-fixture.ts";
 
-const historyCount = getProofSize({ ci: 14, full: 2_000 });
+const historyCount = chooseForRun({ ci: 14, full: 2_000 });
 const stepsPerHistory = 50;
+/** Once a store has this many orders, a step rarely places another order. */
 const targetOrderCount = 3;
+/** The loyalty points of a new customer. */
 const startingPoints = 60;
+/** The store credit of a new customer, in whole units of the store's currency. */
 const startingCredit = 50;
 
 /** The operations that random requests must have called successfully. */
@@ -26,12 +29,13 @@ const expectedOperations = [
   ...[operations.createReturn, operations.acceptReturn, operations.completeReturn, operations.cancelReturn],
 ];
 
-let fixture: OrdersFixture;
+/** The fixture of the latest store, from which the next store is created. */
+let latestFixture: OrdersFixture;
 
 before(async () => {
-  fixture = await createOrdersFixture();
+  latestFixture = await createOrdersFixture();
 });
-after(() => fixture.stop());
+after(() => latestFixture.stop());
 
 async function createCustomer(fixture: OrdersFixture): Promise<[number, TrackedCustomer]> {
   const id = await fixture.createCustomer();
@@ -43,26 +47,26 @@ async function createCustomer(fixture: OrdersFixture): Promise<[number, TrackedC
 
 // Each history has its own store, because each step is followed by a check of the store's whole ledger.
 async function createHistory(seed: number): Promise<History> {
-  fixture = await fixture.createOtherStore();
-  const storeFixture = fixture;
-  const { primary, second, store } = storeFixture.seededStore;
+  const fixture = await latestFixture.createOtherStore();
+  latestFixture = fixture;
+  const { primary, second, store } = fixture.seededStore;
   const text = "insert into currencies (store_id, code, rate) values ($1, 'JPY', 31.25)";
-  await storeFixture.db.database.query(text, [store.id]);
-  const denyVariants = [await storeFixture.createVariant(12), await storeFixture.createVariant(3)] as const;
+  await fixture.db.database.query(text, [store.id]);
+  const denyVariants = [await fixture.createVariant(12), await fixture.createVariant(3)] as const;
   const [plentifulVariant, scarceVariant] = denyVariants;
-  await storeFixture.setStock(plentifulVariant, second, 6);
+  await fixture.setStock(plentifulVariant, second, 6);
   const adjustedUnits = new Map([
     [toLevelKey(plentifulVariant, primary), 12],
     [toLevelKey(plentifulVariant, second), 6],
     [toLevelKey(scarceVariant, primary), 3],
   ]);
   return {
-    fixture: storeFixture,
+    fixture,
     chance: createRandomChoices(createSeededRandom(seed)),
-    variants: [...denyVariants, await storeFixture.createVariant(0, "continue")],
+    variants: [...denyVariants, await fixture.createVariant(0, "continue")],
     denyVariants: new Set(denyVariants),
     locations: [primary, second],
-    customers: new Map([await createCustomer(storeFixture), await createCustomer(storeFixture)]),
+    customers: new Map([await createCustomer(fixture), await createCustomer(fixture)]),
     adjustedUnits,
     orders: new Map(),
     deletedOrders: [],

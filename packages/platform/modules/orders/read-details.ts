@@ -3,7 +3,7 @@ import { type FieldError, fieldError, maxTextBytes } from "@souk/contract";
 import { findByteLengthErrors } from "../../infrastructure/text-bytes.ts";
 import { readTags } from "../catalog/index.ts";
 import { emptyAddress, readAddressFields } from "../customers/index.ts";
-import { copyDetails, type DetailsInput, type OrderDetails } from "./order-columns.ts";
+import { copyTexts, type DetailsInput, type OrderDetails } from "./order-columns.ts";
 import type { OrderAddress, SalesAttributions } from "./order-rows.ts";
 import { readText } from "./read-text.ts";
 
@@ -113,7 +113,7 @@ export function readDetails(body: DetailsInput, context: DetailsContext): OrderD
     return value === null ? null : readAddress(name, value, { current: current[name], errors });
   };
   return keepUnchangedValues(current, {
-    ...copyDetails(body, current),
+    ...copyTexts(body, current),
     shipping_address: readOptionalAddress("shipping_address"),
     billing_address: readOptionalAddress("billing_address"),
     note_attributes: readAttributes(body, context),

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("a fulfillment order's updated_at changes only with its fulfilled or open units", async () => {
+test("a fulfillment order's updated_at changes only when its fulfilled or open units change", async () => {
   const variant = await fixture.createVariant(3);
   await fixture.setStock(variant, fixture.seededStore.second, 2);
   const { id, fulfillment_orders, line_items } = await fixture.placeOrder({
@@ -19,8 +19,8 @@ test("a fulfillment order's updated_at changes only with its fulfilled or open u
   const params = { order_id: id };
   const [firstFulfillmentOrder, secondFulfillmentOrder] = fulfillment_orders;
   let updatedTimes = fulfillment_orders.map(({ updated_at }) => updated_at);
-  /** Return for each of the two fulfillment orders whether it has a new updated_at. */
-  const listHasChanged = async () => {
+  /** Load the two fulfillment orders' updated_at, and return for each whether it is newer than at the previous call. */
+  const compareUpdatedTimes = async () => {
     const timesBefore = updatedTimes;
     updatedTimes = (await fixture.getOrder(id)).fulfillment_orders.map(({ updated_at }) => updated_at);
     return updatedTimes.map((time, index) => Date.parse(time) > Date.parse(timesBefore[index] ?? ""));
@@ -34,10 +34,10 @@ test("a fulfillment order's updated_at changes only with its fulfilled or open u
     params,
     body: { fulfillment_order: { fulfillment_order_id: firstFulfillmentOrder?.id } },
   });
-  assert.deepEqual(await listHasChanged(), [true, false]);
+  assert.deepEqual(await compareUpdatedTimes(), [true, false]);
   const fulfillmentRequest = { params: { ...params, id: fulfillment.id } };
   await fixture.call(operations.updateFulfillment, { ...fulfillmentRequest, body: { status: "in_transit" } });
-  assert.deepEqual(await listHasChanged(), [false, false]);
+  assert.deepEqual(await compareUpdatedTimes(), [false, false]);
   await fixture.call(operations.createRefund, {
     params,
     body: {
@@ -46,20 +46,20 @@ test("a fulfillment order's updated_at changes only with its fulfilled or open u
       ],
     },
   });
-  assert.deepEqual(await listHasChanged(), [false, true]);
+  assert.deepEqual(await compareUpdatedTimes(), [false, true]);
   await fixture.call(operations.cancelFulfillment, fulfillmentRequest);
-  assert.deepEqual(await listHasChanged(), [true, false]);
+  assert.deepEqual(await compareUpdatedTimes(), [true, false]);
   const secondResponse = await fixture.call<{ fulfillment: { id: number } }>(operations.createFulfillment, {
     params,
     body: { fulfillment_order: { fulfillment_order_id: firstFulfillmentOrder?.id } },
   });
-  assert.deepEqual(await listHasChanged(), [true, false]);
-  // From now on, the location of the first fulfillment order can be deleted. The order's JSON does not show that.
+  assert.deepEqual(await compareUpdatedTimes(), [true, false]);
+  // After the delivery, the location of the first fulfillment order can be deleted. The order's JSON does not show that.
   await fixture.call(operations.updateFulfillment, {
     params: { ...params, id: secondResponse.fulfillment.id },
     body: { status: "delivered" },
   });
-  assert.deepEqual(await listHasChanged(), [false, false]);
+  assert.deepEqual(await compareUpdatedTimes(), [false, false]);
   assert.deepEqual(await listLocationBlocks(), [false, true]);
 });
 

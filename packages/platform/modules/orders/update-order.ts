@@ -18,15 +18,19 @@ const maxErrors = 20;
 
 type UpdateCall = Call<typeof operations.updateOrder>;
 
-async function loadLocationNames(tx: Transaction, { store, body }: UpdateCall): Promise<Map<number, string>> {
+async function lockAndLoadLocationNames(
+  tx: Transaction,
+  { store, body }: UpdateCall,
+): Promise<Map<number, string>> {
   const ids = listAttributedLocations(body);
   if (ids.length === 0) return new Map();
   const lockedLocations = await loadAndLockLocations(tx, store, ids);
   return new Map([...lockedLocations].map(([id, { name }]) => [id, name]));
 }
 
-// Lock the customers before reading, so that the new customer cannot be deleted or erased before the copied data is written.
-async function readCustomer(
+// The current and the new customer are locked before the new customer's data is read. So the new customer cannot be deleted
+// or erased before the copy of the data is written.
+async function lockAndLoadCustomer(
   tx: Transaction,
   { store, before, customer_id, errors }: CustomerChange,
 ): Promise<Pick<OrderRow, "customer_id" | "customer">> {
@@ -54,12 +58,12 @@ export async function updateOrder(deps: OrdersDeps, tx: Transaction, call: Updat
   assertCanAssignCustomer(call.actor, body.customer_id);
   const { text } = await changeOrder(deps, tx, { ...call, order_id: params.id }, async ({ before }) => {
     const errors: FieldError[] = [];
-    const locations = await loadLocationNames(tx, call);
+    const locations = await lockAndLoadLocationNames(tx, call);
     const details = readDetails(body, { current: before.order, locations, errors });
     const { customer_id } = body;
     const isCustomerChanged = customer_id !== undefined && customer_id !== before.order.customer_id;
-    const customer = isCustomerChanged
-      ? await readCustomer(tx, { store: call.store, before, customer_id, errors })
+    const customerColumns = isCustomerChanged
+      ? await lockAndLoadCustomer(tx, { store: call.store, before, customer_id, errors })
       : {};
     if (isCustomerChanged && hasBalancePayments(before))
       errors.push(
@@ -71,7 +75,7 @@ export async function updateOrder(deps: OrdersDeps, tx: Transaction, call: Updat
         ),
       );
     if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
-    const order = { ...before.order, ...details, ...customer };
+    const order = { ...before.order, ...details, ...customerColumns };
     return { after: { ...before, order }, reason: "order changed", context: "order/update" };
   });
   return wrapRecord("order", text);

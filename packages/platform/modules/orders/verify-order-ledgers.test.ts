@@ -38,30 +38,30 @@ async function verifyAfter(breakText: string, repairText: string): Promise<strin
   return differences.map(formatDifference);
 }
 
-test("verification reports an order whose stock movements are missing in the ledger", async () => {
+test("verification reports an order whose rows differ from its stock movements", async () => {
   await fixture.assertConsistent();
   const { primary, second } = fixture.seededStore;
   const formatExpectedError = (field: string, ledgerSum: number, rowSum: number) =>
     `Order ${order.id}: its ledger entries change ${field} of variant ${variant} at location ${primary} by ${ledgerSum}, but its rows require ${rowSum}.`;
-  const setMovementOrder = (condition: string, orderId: string) =>
+  const buildMovementUpdate = (condition: string, orderId: string) =>
     `update inventory_movements set order_id = ${orderId} where order_id ${condition}`;
-  const breakText = setMovementOrder(`= ${order.id}`, "-1");
-  assert.deepEqual(await verifyAfter(breakText, setMovementOrder("= -1", String(order.id))), [
+  const breakText = buildMovementUpdate(`= ${order.id}`, "-1");
+  assert.deepEqual(await verifyAfter(breakText, buildMovementUpdate("= -1", String(order.id))), [
     formatExpectedError("committed_inventory_quantity", 0, 3),
     formatExpectedError("inventory_quantity", 0, -3),
   ]);
-  const setLocation = (id: number) =>
+  const buildLocationUpdate = (id: number) =>
     `update fulfillment_orders set location_id = ${id} where order_id = ${order.id}`;
-  const errors = await verifyAfter(setLocation(second), setLocation(primary));
+  const errors = await verifyAfter(buildLocationUpdate(second), buildLocationUpdate(primary));
   assert.ok(errors.includes(formatExpectedError("inventory_quantity", -3, 0)), errors.join("\n"));
-  const setStocked = (value: boolean) =>
+  const buildStockedUpdate = (value: boolean) =>
     `update order_lines set is_stocked = ${value} where order_id = ${order.id}`;
-  const stockedErrors = await verifyAfter(setStocked(false), setStocked(true));
+  const stockedErrors = await verifyAfter(buildStockedUpdate(false), buildStockedUpdate(true));
   const expectedError = formatExpectedError("committed_inventory_quantity", 3, 0);
   assert.ok(stockedErrors.includes(expectedError), stockedErrors.join("\n"));
 });
 
-test("an order's ledger includes units restocked by refunds, returns and cancellation", async () => {
+test("verification of an order's stock movements includes units restocked by refunds and returns", async () => {
   const variant_id = await fixture.createVariant(4);
   const { id, line_items } = await fixture.placeOrder({ line_items: [{ variant_id, quantity: 4 }] });
   const unit = { line_item_id: line_items[0]?.id, quantity: 1 };
@@ -81,11 +81,14 @@ test("an order's ledger includes units restocked by refunds, returns and cancell
     ["refund_lines", fixture.seededStore.primary],
     ["order_return_lines", fixture.seededStore.second],
   ] as const) {
-    const setLocation = (value: number) =>
+    const buildLocationUpdate = (value: number) =>
       `update ${table} set location_id = ${value} where order_id = ${id}`;
     const { primary, second } = fixture.seededStore;
     const correctLocation = wrongLocation === primary ? second : primary;
-    const errors = await verifyAfter(setLocation(wrongLocation), setLocation(correctLocation));
+    const errors = await verifyAfter(
+      buildLocationUpdate(wrongLocation),
+      buildLocationUpdate(correctLocation),
+    );
     assert.equal(
       errors.filter((sentence) => sentence.startsWith(`Order ${id}: its ledger`)).length,
       2,
@@ -99,10 +102,10 @@ test("verification reports an order whose credit or points differ from the ledge
     ["credit", 6],
     ["point", 20],
   ] as const) {
-    const setMovementOrder = (condition: string, orderId: string) =>
+    const buildMovementUpdate = (condition: string, orderId: string) =>
       `update balance_movements set order_id = ${orderId} where balance = '${balance}' and order_id ${condition}`;
-    const breakText = setMovementOrder(`= ${order.id}`, "-1");
-    assert.deepEqual(await verifyAfter(breakText, setMovementOrder("= -1", String(order.id))), [
+    const breakText = buildMovementUpdate(`= ${order.id}`, "-1");
+    assert.deepEqual(await verifyAfter(breakText, buildMovementUpdate("= -1", String(order.id))), [
       `Order ${order.id}: it used 0 of ${balance} according to the balance ledger, but ${usedAmount} according to its rows.`,
     ]);
   }
@@ -110,8 +113,8 @@ test("verification reports an order whose credit or points differ from the ledge
 
 test("verification reports a refund whose amount differs from its transaction's amount", async () => {
   const { id } = await createMoneyCalls(fixture).createRefund(order.id, { amount: "1.00" });
-  const setAmount = (amount: number) => `update refunds set amount = ${amount} where id = ${id}`;
-  const errors = await verifyAfter(setAmount(2), setAmount(1));
+  const buildAmountUpdate = (amount: number) => `update refunds set amount = ${amount} where id = ${id}`;
+  const errors = await verifyAfter(buildAmountUpdate(2), buildAmountUpdate(1));
   assert.ok(errors.includes(`Refund ${id}: amount is 2, but in its transaction it is 1.`), errors.join("\n"));
 });
 
@@ -124,15 +127,19 @@ test("verification reports an order whose totals differ from its rows", async ()
     ["total_tax", Number(order.total_tax)],
     ["total_price", Number(order.total_price)],
   ] as const) {
-    const setColumn = (value: number) => `update orders set ${column} = ${value} where id = ${order.id}`;
-    assert.deepEqual(await verifyAfter(setColumn(correctValue + 1), setColumn(correctValue)), [
-      `Order ${order.id}: ${column} is ${correctValue + 1}, but should be ${correctValue} according to its rows.`,
-    ]);
+    const buildColumnUpdate = (value: number) =>
+      `update orders set ${column} = ${value} where id = ${order.id}`;
+    assert.deepEqual(
+      await verifyAfter(buildColumnUpdate(correctValue + 1), buildColumnUpdate(correctValue)),
+      [
+        `Order ${order.id}: ${column} is ${correctValue + 1}, but should be ${correctValue} according to its rows.`,
+      ],
+    );
   }
-  const changeLineTax = (change: number) =>
+  const buildLineTaxUpdate = (change: number) =>
     `update order_lines set total_tax = total_tax + ${change} where order_id = ${order.id}`;
   const tax = Number(order.total_tax);
-  assert.deepEqual(await verifyAfter(changeLineTax(1), changeLineTax(-1)), [
-    `Order ${order.id}: the taxes of its lines is ${tax + 1}, but should be ${tax} according to its rows.`,
+  assert.deepEqual(await verifyAfter(buildLineTaxUpdate(1), buildLineTaxUpdate(-1)), [
+    `Order ${order.id}: the total tax of its lines is ${tax + 1}, but should be ${tax} according to its rows.`,
   ]);
 });

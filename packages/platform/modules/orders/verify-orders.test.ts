@@ -8,9 +8,9 @@ import { createOrdersFixture, type OrderDocument, type OrdersFixture } from "./t
 
 let fixture: OrdersFixture;
 let customer: number;
-/** An order of 3 units, paid and unfulfilled. */
+/** An order of 3 units, partially paid and unfulfilled. */
 let order: OrderDocument;
-/** An order of 2 units that was authorized, partly captured and fulfilled, and of which one unit was returned. */
+/** An order of 2 units whose authorization was partly captured. Both units were fulfilled, and one was returned. */
 let fulfilledOrder: OrderDocument;
 
 before(async () => {
@@ -54,7 +54,7 @@ async function verifyAfter(breakText: string, repairText: string): Promise<strin
 const buildUpdate = (column: string, value: number | string, id: number) =>
   `update orders set ${column} = '${value}' where id = ${id}`;
 
-test("verification reports each value of an order that differs from its rows", async () => {
+test("verification reports each total or status of an order that differs from the order's rows", async () => {
   await fixture.assertConsistent();
   for (const [column, correctValue, wrongValue] of [
     ["total_paid", 12, 13],
@@ -104,10 +104,10 @@ test("verification reports a snapshot that differs from its order", async () => 
 
 test("verification reports committed units of an order wrongly marked as fulfilled", async () => {
   const [line] = order.line_items;
-  const status = "fulfillment_status";
+  const column = "fulfillment_status";
   const errors = await verifyAfter(
-    buildUpdate(status, "fulfilled", order.id),
-    buildUpdate(status, "unfulfilled", order.id),
+    buildUpdate(column, "fulfilled", order.id),
+    buildUpdate(column, "unfulfilled", order.id),
   );
   assert.equal(
     errors[0],
@@ -134,26 +134,26 @@ test("verification reports units that were shipped or returned more than once", 
     ["order_return_lines", null, 1, `Order line ${line?.id}: 3 units were returned, but 2 were shipped.`],
   ] as const) {
     const where = rowId === null ? "" : ` where id = ${rowId}`;
-    const setQuantity = (quantity: number) => `update ${table} set quantity = ${quantity}${where}`;
-    const errors = await verifyAfter(setQuantity(3), setQuantity(correctValue));
+    const buildQuantityUpdate = (quantity: number) => `update ${table} set quantity = ${quantity}${where}`;
+    const errors = await verifyAfter(buildQuantityUpdate(3), buildQuantityUpdate(correctValue));
     assert.ok(errors.includes(sentence), errors.join("\n"));
   }
 });
 
 test("verification reports a fulfillment order with a wrong blocks_location_delete", async () => {
   const [{ id } = assert.fail()] = fulfilledOrder.fulfillment_orders;
-  const setBlocks = (value: boolean) =>
+  const buildBlocksUpdate = (value: boolean) =>
     `update fulfillment_orders set blocks_location_delete = ${value} where id = ${id}`;
-  assert.deepEqual(await verifyAfter(setBlocks(false), setBlocks(true)), [
+  assert.deepEqual(await verifyAfter(buildBlocksUpdate(false), buildBlocksUpdate(true)), [
     `Fulfillment order ${id}: blocks_location_delete is false, but should be true according to its units.`,
   ]);
 });
 
-test("verification reports a transaction with more captured than authorized", async () => {
+test("verification reports an authorization if more than its amount was captured", async () => {
   const [authorization] = fulfilledOrder.transactions;
-  const setAmount = (amount: number) =>
+  const buildAmountUpdate = (amount: number) =>
     `update order_transactions set amount = ${amount} where id = ${authorization?.id}`;
-  assert.deepEqual(await verifyAfter(setAmount(14), setAmount(20)), [
+  assert.deepEqual(await verifyAfter(buildAmountUpdate(14), buildAmountUpdate(20)), [
     `Transaction ${authorization?.id}: its amount is 14, but 15 of it was captured, voided, refunded or reversed.`,
   ]);
 });
@@ -180,8 +180,9 @@ test("verification reports a customer whose totals differ from their orders", as
     ["last_order_id", order.id, fulfilledOrder.id],
     ["total_spent", 12, 13.25],
   ] as const) {
-    const setColumn = (value: number) => `update customers set ${column} = ${value} where id = ${customer}`;
-    assert.deepEqual(await verifyAfter(setColumn(wrongValue), setColumn(correctValue)), [
+    const buildColumnUpdate = (value: number) =>
+      `update customers set ${column} = ${value} where id = ${customer}`;
+    assert.deepEqual(await verifyAfter(buildColumnUpdate(wrongValue), buildColumnUpdate(correctValue)), [
       `Customer ${customer}: ${column} is ${wrongValue}, but should be ${correctValue} according to their orders.`,
     ]);
   }

@@ -7,12 +7,12 @@ import {
 import { buildOrderConditions, type OrderFilters } from "./order-conditions.ts";
 import type { OrderSnapshots } from "./order-documents.ts";
 
-/** Create a walk over the snapshots of all orders of a store that match the filters. */
+/** Create the functions that read, step by step, the snapshots of a store's orders that match the filters. */
 export function createOrderWalk(orderSnapshots: OrderSnapshots): RecordWalk<OrderFilters> {
   return {
-    measure: (db, walked) => measureRows(db, buildRowSource(walked), "id"),
-    next: async (db, walked, step) => {
-      const rowSource = buildRowSource(walked);
+    measure: (db, scope) => measureRows(db, buildRowSource(scope), "id"),
+    next: async (db, scope, step) => {
+      const rowSource = buildRowSource(scope);
       const { rows, last } = await readNextRows<null>(db, rowSource, {
         order: "id",
         json: "null::text",
@@ -20,7 +20,7 @@ export function createOrderWalk(orderSnapshots: OrderSnapshots): RecordWalk<Orde
         step,
       });
       const ids = rows.map(({ id }) => id);
-      const texts = await orderSnapshots.loadMany(db, walked.store, ids);
+      const texts = await orderSnapshots.loadMany(db, scope.store, ids);
       // An order that was deleted meanwhile has no text.
       return { texts: ids.flatMap((id) => texts.get(id) ?? []), last };
     },
@@ -32,12 +32,12 @@ function buildRowSource({ store, filters }: WalkScope<OrderFilters>) {
   return { name: "orders", table: "orders", conditions, expressions };
 }
 
-/** The bytes that are assumed for an order without a snapshot. */
+/** The number of bytes that is assumed for an order without a snapshot. */
 const assumedBytes = 65_536;
 
 /**
- * Build SQL of the number of bytes of an order's snapshot. Each change of an order stores a snapshot, so a stale snapshot
- * differs from the current text only in formats, for example in the time zone.
+ * Build the SQL expression for the size of an order's snapshot in bytes. Each change of an order stores a snapshot, so a
+ * stale snapshot differs from the current text only in formats, for example in the time zone.
  */
 function buildOrderBytes(): string {
   return `coalesce(

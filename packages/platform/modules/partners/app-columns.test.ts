@@ -17,11 +17,13 @@ const platformColumns = [
   ...["created_at", "updated_at", "suspended_at", "suspended_reason"],
 ];
 
-/** Columns that can be set only when an app is registered, and columns that can be set only by an update. */
+/** Columns that can be set only when an app is registered. */
 const registrationColumns = ["handle"];
+
+/** Columns that can be set only by an update. */
 const updateColumns = ["requires_pkce"];
 
-/** Two sample values of each column whose type alone does not make a valid value. */
+/** Two sample values of each column whose valid values cannot be derived from its type. */
 const specialSamples: Readonly<Record<string, [unknown, unknown]>> = {
   handle: ["handle-one", "handle-one"],
   app_url: ["https://one.dev/app", "https://two.dev/app"],
@@ -63,10 +65,10 @@ test("every app column that partners can write can be set and is in the response
   assertShows(app, createSample(0));
   const ref = { account_id: partner.account_id, app_id: app.id };
   const signed_in = { verified_at: new Date(fixture.deps.clock.now()) };
-  const updated = await fixture.runInTransaction((tx) =>
+  const updatedApp = await fixture.runInTransaction((tx) =>
     updateApp(tx, { ...ref, input: createSample(1), signed_in }, fixture.deps),
   );
-  assertShows(updated, createSample(1));
+  assertShows(updatedApp, createSample(1));
   assertShows(await getApp(fixture.database, ref, fixture.deps), { ...createSample(0), ...createSample(1) });
 });
 

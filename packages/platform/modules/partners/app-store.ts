@@ -6,7 +6,7 @@ import { type AppFields, appColumnFunctions, type appColumns } from "./app-colum
 import { assertPartnerNotSuspended } from "./partner-store.ts";
 import type { PartnerAppRef } from "./partners-deps.ts";
 
-/** An app as its partner registered it (REG-2). An app also counts as suspended while its partner is suspended. */
+/** An app as its partner registered it (REG-2). It counts as suspended if the app or its partner is suspended. */
 export interface AppRow
   extends Pick<Tables["apps"], ShownName<typeof appColumns> & keyof Tables["apps"]>,
     SuspensionColumns {
@@ -18,7 +18,7 @@ export interface NewApp
   extends AppFields,
     Pick<Tables["apps"], "partner_id" | "store_id" | "handle" | "client_id"> {}
 
-const { list, listShownColumns } = appColumnFunctions;
+const { listColumns, listShownColumns } = appColumnFunctions;
 
 // Selects only apps of the partners that the account is a member of. Other partners' apps are not found.
 const ownAppsSql = `
@@ -74,9 +74,9 @@ export async function countApps(db: Queryable, accountId: number, ids?: readonly
 /** Insert an app. @returns null if its handle is taken */
 export async function insertApp(tx: Queryable, app: NewApp): Promise<AppRow | null> {
   const text = `
-    insert into apps (kind, partner_id, store_id, handle, client_id, ${list()})
+    insert into apps (kind, partner_id, store_id, handle, client_id, ${listColumns()})
     select case when a.partner_id is null then 'custom' else 'public' end, a.partner_id, a.store_id, a.handle, a.client_id,
-      ${list("a")}
+      ${listColumns("a")}
     from jsonb_populate_record(null::apps, $1::jsonb) a
     on conflict (handle) do nothing
     returning ${listShownColumns("apps")}, 0 as installation_count, suspended_at, suspended_reason`;
@@ -86,7 +86,7 @@ export async function insertApp(tx: Queryable, app: NewApp): Promise<AppRow | nu
 /** Update an app that the transaction has locked. */
 export async function updateAppRow(tx: Queryable, appId: number, fields: AppFields): Promise<void> {
   const text = `
-    update apps set (${list()}) = (select ${list("a")} from jsonb_populate_record(null::apps, $2::jsonb) a),
+    update apps set (${listColumns()}) = (select ${listColumns("a")} from jsonb_populate_record(null::apps, $2::jsonb) a),
       updated_at = ${monotonicUpdatedAt("updated_at")}
     where id = $1`;
   await tx.query(text, [appId, JSON.stringify(fields)]);

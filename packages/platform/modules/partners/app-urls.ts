@@ -22,9 +22,9 @@ export interface UrlFindings {
  */
 export function validateUrls(
   urls: Partial<AppUrls>,
-  { addresses, allowLoopback }: Pick<PartnersDeps, "addresses" | "allowLoopback">,
+  { addresses, localAccess }: Pick<PartnersDeps, "addresses" | "localAccess">,
 ): UrlFindings {
-  const rules = { ownDomains: addresses.ownDomains, allowLoopback };
+  const rules = { ownDomains: addresses.ownDomains, localAccess };
   const entries = [
     ...(urls.app_url === undefined ? [] : [{ path: "app_url", url: urls.app_url, purpose: "app" as const }]),
     ...(urls.redirection_urls ?? []).map((url, index) => ({

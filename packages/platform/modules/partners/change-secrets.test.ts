@@ -68,10 +68,10 @@ test("for 24 hours after a rotation, the old client secret signs and both are ac
   );
   assert.equal((await expectApiError(revocation)).code, "not_found");
 
-  const selectRows = () => fixture.database.query("select 1 from app_secrets where app_id = $1", [app.id]);
-  assert.equal((await selectRows()).rowCount, 2);
+  const selectSecrets = () => fixture.database.query("select 1 from app_secrets where app_id = $1", [app.id]);
+  assert.equal((await selectSecrets()).rowCount, 2);
   assert.equal(await deleteReplacedSecrets(fixture.database, new Date(fixture.clock.now())), 1);
-  assert.equal((await selectRows()).rowCount, 1);
+  assert.equal((await selectSecrets()).rowCount, 1);
   assert.deepEqual(await loadSecrets(app.id), onlyNewSecret);
 
   const { secret: thirdSecret } = await fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps));
@@ -156,7 +156,7 @@ test("after simultaneous changes of an app's client secrets, exactly one secret 
   }
 });
 
-test("client secrets of several apps can be loaded together; an unknown app has none", async () => {
+test("client secrets of several apps can be loaded together, and an unknown app has none", async () => {
   const [first, second] = [await fixture.registerApp(partner), await fixture.registerApp(partner)];
   assert.equal(await loadSecrets(999_999_999), null);
   const ids = [first.app.id, second.app.id, 999_999_999];

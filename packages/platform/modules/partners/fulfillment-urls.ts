@@ -15,14 +15,14 @@ export interface FulfillmentUrlJson extends FulfillmentUrl {
 }
 
 /** What the validation of fulfillment URLs depends on. */
-export type FulfillmentUrlRules = Pick<PartnersDeps, "addresses" | "allowLoopback">;
+export type FulfillmentUrlRules = Pick<PartnersDeps, "addresses" | "localAccess">;
 
 /** Validate a fulfillment URL by the rules of webhook URLs (WHK-2). */
 export function validateFulfillmentUrl(
   url: string,
-  { addresses, allowLoopback }: FulfillmentUrlRules,
+  { addresses, localAccess }: FulfillmentUrlRules,
 ): UrlVerdict {
-  return checkPublicUrl(url, { ownDomains: addresses.ownDomains, allowLoopback, purpose: "fulfillment" });
+  return checkPublicUrl(url, { ownDomains: addresses.ownDomains, localAccess, purpose: "fulfillment" });
 }
 
 /** Load the fulfillment URLs of several apps, by app id. An app's URLs are sorted as in `fulfillmentTopics`. */
@@ -50,7 +50,7 @@ export function toFulfillmentUrlsJson(
 }
 
 /**
- * Set an app's fulfillment URL for one topic, or delete it if it is null. The caller has locked the app.
+ * Set an app's fulfillment URL for one topic, or delete the app's URL if `url` is null. The caller has locked the app.
  * @returns whether the URL changed
  */
 export async function writeFulfillmentUrl(

@@ -21,7 +21,7 @@ const appInstallationsSql = `
   from installations installation join stores store on store.id = installation.store_id
   where installation.app_id = $1`;
 
-/** Load an installation of an app, including an uninstalled one, or return null if the app has none with this id. */
+/** Load an installation of an app, including an uninstalled one, or return null if the app has no installation with this id. */
 export async function selectAppInstallation(
   db: Queryable,
   appId: number,
@@ -32,8 +32,8 @@ export async function selectAppInstallation(
 }
 
 /**
- * Lock an installation of an app until the transaction ends. @returns its status, or null if the app has none with this
- * id
+ * Lock an installation of an app until the transaction ends.
+ * @returns the installation's status, or null if the app has no installation with this id
  */
 export async function lockAppInstallation(
   tx: Queryable,

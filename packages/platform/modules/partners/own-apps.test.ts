@@ -32,16 +32,16 @@ test("REG-2: updating an app changes only sent fields, and none if a field is in
     fixture.runInTransaction((db) =>
       updateApp(db, { ...ref, input, signed_in: getSignedIn() }, fixture.deps),
     );
-  const renamed = await update({ name: "After" });
-  assert.deepEqual({ ...renamed, updated_at: "" }, { ...app, name: "After", updated_at: "" });
-  assert.ok(renamed.updated_at > app.updated_at);
-  const updated = await update({
-    ...{ app_url: "https://next.dev/" },
+  const renamedApp = await update({ name: "After" });
+  assert.deepEqual({ ...renamedApp, updated_at: "" }, { ...app, name: "After", updated_at: "" });
+  assert.ok(renamedApp.updated_at > app.updated_at);
+  const movedApp = await update({
+    app_url: "https://next.dev/",
     redirection_urls: ["https://next.dev/a", "https://next.dev/b"],
     embedded: false,
   });
   assert.deepEqual(
-    [updated.app_url, updated.redirection_urls, updated.embedded, updated.handle, updated.client_id],
+    [movedApp.app_url, movedApp.redirection_urls, movedApp.embedded, movedApp.handle, movedApp.client_id],
     ["https://next.dev/", ["https://next.dev/a", "https://next.dev/b"], false, app.handle, app.client_id],
   );
   const invalidUpdate = update({
@@ -50,7 +50,7 @@ test("REG-2: updating an app changes only sent fields, and none if a field is in
     redirection_urls: ["https://ok.dev/", "https://10.0.0.1/"],
   });
   assert.deepEqual(await expectInvalidPaths(invalidUpdate), ["name", "app_url", "redirection_urls.1"]);
-  assert.deepEqual(await getApp(fixture.database, ref, fixture.deps), updated);
+  assert.deepEqual(await getApp(fixture.database, ref, fixture.deps), movedApp);
 });
 
 test("no operation finds or changes another partner's app", async () => {
@@ -86,7 +86,7 @@ test("no operation finds or changes another partner's app", async () => {
   );
 });
 
-test("an app's installations are listed with store and times, and found by store name", async () => {
+test("an app's installations are listed with their store and times, and can be found by store name", async () => {
   const { app } = await fixture.registerApp(partner);
   const ref = { account_id: partner.account_id, app_id: app.id };
   const insertStore = async (handle: string) => {

@@ -81,7 +81,7 @@ export async function assertOwnInstallation(db: Queryable, ref: PartnerInstallat
 }
 
 /**
- * Lock an installation until the transaction ends, after asserting that deliveries may be sent to it.
+ * Lock an installation until the transaction ends, and assert that deliveries may be sent to it.
  * @throws ApiError `not_found`; `partner_suspended`; `conflict` if it is disabled or uninstalled, or if its app is suspended
  */
 export async function lockSendableInstallation(tx: Queryable, ref: PartnerInstallationRef): Promise<void> {
@@ -98,8 +98,8 @@ export async function lockSendableInstallation(tx: Queryable, ref: PartnerInstal
 }
 
 /**
- * Return an installation of an app. @throws ApiError `not_found`, also for another partner's app
- * or another app's installation
+ * Return an installation of an app.
+ * @throws ApiError `not_found`, also for another partner's app or another app's installation
  */
 export async function getAppInstallation(
   db: Queryable,
@@ -123,9 +123,7 @@ function buildInstallLink(clientId: string, { addresses }: PartnersDeps): string
   return `${addresses.adminOrigin}/apps/install/${clientId}`;
 }
 
-/**
- * Return the install link of an app. @throws ApiError `not_found`, also for another partner's app
- */
+/** Return the install link of an app. @throws ApiError `not_found`, also for another partner's app */
 export async function getInstallLink(
   db: Queryable,
   ref: PartnerAppRef,

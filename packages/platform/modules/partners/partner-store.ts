@@ -11,9 +11,9 @@ export async function createPartner(
     with created as (insert into partners (name) values ($2) returning id)
     insert into partner_members (partner_id, account_id, role) select id, $1, 'owner' from created
     returning partner_id as id`;
-  const created = await tx.maybeOne<{ id: number }>(text, [partner.account_id, partner.name]);
-  if (created === undefined) throw new Error("A partner was inserted and not returned.");
-  return created.id;
+  const row = await tx.maybeOne<{ id: number }>(text, [partner.account_id, partner.name]);
+  if (row === undefined) throw new Error("A partner was inserted and not returned.");
+  return row.id;
 }
 
 /** A partner as its members see it. */
@@ -68,7 +68,7 @@ export async function assertPartnerNotSuspended(db: Queryable, appId: number): P
  * Find the partner of an account, or create it. An account without a partner, such as a merchant's, becomes a partner when it
  * registers its first app.
  *
- * @param account.name the name of a created partner, which merchants see with its apps
+ * @param account.name the name that a new partner gets. Merchants see it with the partner's apps.
  * @throws ApiError `partner_suspended`
  */
 export async function findOrCreatePartner(

@@ -10,8 +10,8 @@ export interface PartnersDeps {
   clock: Clock;
   random: RandomText;
   addresses: Addresses;
-  /** Whether an app's URLs may point to this machine, which is allowed in development with a warning (REG-3). */
-  allowLoopback: LocalAccess;
+  /** The local hosts to which an app's URLs may point. They are allowed only in development, with a warning (REG-3). */
+  localAccess: LocalAccess;
 }
 
 /** The ids with which a partner's member refers to an app. */

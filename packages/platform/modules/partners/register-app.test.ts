@@ -72,7 +72,7 @@ test("a client secret is stored encrypted and can't be decrypted in another row"
   await assert.rejects(loadSecrets(second.app.id), /was not encrypted for this field/);
 });
 
-test("apps with the same name get different handles; a taken handle is rejected", async () => {
+test("apps with the same name get different handles", async () => {
   const handles: string[] = [];
   for (let count = 0; count < 8; count++)
     handles.push((await fixture.registerApp(partner, { name: "Same Name" })).app.handle);
@@ -84,6 +84,9 @@ test("apps with the same name get different handles; a taken handle is rejected"
     "same-name-5",
   ]);
   assert.equal(new Set(handles).size, 8);
+});
+
+test("an app handle that is taken or invalid is rejected", async () => {
   assert.equal((await fixture.registerApp(partner, { handle: "my-own" })).app.handle, "my-own");
   assert.deepEqual(await expectInvalidPaths(fixture.registerApp(otherPartner, { handle: "my-own" })), [
     "handle",

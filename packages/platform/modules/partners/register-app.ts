@@ -40,10 +40,12 @@ export function findAppHandleError(handle: string): string | null {
 }
 
 function findErrors(input: AppInput, deps: PartnersDeps): FieldError[] {
-  const handle = input.handle === undefined ? null : findAppHandleError(input.handle);
+  const handleError = input.handle === undefined ? null : findAppHandleError(input.handle);
   return [
     ...(input.name.trim() === "" ? [fieldError("name", "required", {}, "Give the app a name.")] : []),
-    ...(handle === null ? [] : [fieldError("handle", "invalid_format", { format: "handle" }, handle)]),
+    ...(handleError === null
+      ? []
+      : [fieldError("handle", "invalid_format", { format: "handle" }, handleError)]),
     ...validateUrls(input, deps).fields,
   ];
 }
@@ -53,7 +55,7 @@ function createClientId(random: PartnersDeps["random"]): string {
   return `souk_app_${Buffer.from(random(16), "base64url").toString("hex")}`;
 }
 
-/** Insert an app with the first handle made from its name that is not taken. */
+/** Insert an app. Its handle is the first of the handles made from the app's name that is not taken. */
 async function insertWithFirstFreeHandle(
   tx: Queryable,
   app: Omit<NewApp, "handle">,

@@ -33,7 +33,9 @@ export interface SecretReader {
   recordUse(db: Queryable, secret: UsedSecret, now: Date): Promise<void>;
 }
 
+/** How long a decrypted secret is cached. */
 const cacheMs = 5 * 60_000;
+/** The maximum number of decrypted secrets that are cached. */
 const maxCachedSecrets = 10_000;
 
 /**
@@ -48,8 +50,8 @@ export function createSecretReader(vault: Vault): SecretReader {
     ttlAutopurge: true,
   });
   const open = (row: SecretRow): ClientSecret => {
-    const cached = cache.get(row.id);
-    if (cached !== undefined) return cached;
+    const cachedSecret = cache.get(row.id);
+    if (cachedSecret !== undefined) return cachedSecret;
     const secret = vault.open(getSecretField(row.id), row) as ClientSecret;
     cache.set(row.id, secret);
     return secret;

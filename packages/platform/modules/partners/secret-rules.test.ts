@@ -16,7 +16,7 @@ test("an app's only client secret signs, even if its switch_at is in the future"
   assert.deepEqual(classify([]), [undefined, undefined, []]);
 });
 
-test("a newer client secret waits until its switch_at; then it signs and the older secret is retired", () => {
+test("a newer client secret signs from its switch_at on, and the older secret is then retired", () => {
   assert.deepEqual(
     classify([
       { id: 1, switch_at: null },

@@ -1,7 +1,7 @@
 import { throwFieldError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 
-/** A person who can sign in, without the password hash. */
+/** The account of a person who can sign in, without its password hash. */
 export interface Account {
   id: number;
   email: string;
@@ -63,7 +63,7 @@ export async function selectAccountByEmail(db: Queryable, email: string): Promis
   return (await db.maybeOne<StoredAccount>(text, [email])) ?? null;
 }
 
-/** List what a password of an account must not consist of: its name and email, and the names and handles of its stores. */
+/** List the texts from which an account's password must not be made: the account's name and email, and its stores' names and handles. */
 export async function selectGuessableNames(db: Queryable, accountId: number): Promise<string[]> {
   const text = `
     select email as name from accounts where id = $1
@@ -92,8 +92,8 @@ export async function selectPasswordHash(db: Queryable, accountId: number): Prom
   return (await db.one<{ password_hash: string }>(text, [accountId])).password_hash;
 }
 
-/** Return whether an account has this password hash, and keep it from changing until the transaction ends. */
-export async function hasPasswordHash(
+/** Return whether an account has this password hash. If it has, lock the account, so that the hash cannot change before the commit. */
+export async function lockAndComparePasswordHash(
   tx: Queryable,
   accountId: number,
   passwordHash: string,

@@ -4,7 +4,10 @@ import { type Html, html } from "../../infrastructure/routing/html.ts";
 import type { AccountEvent } from "../security/index.ts";
 import { describeDevice } from "./device-name.ts";
 
-/** Describe who caused an event; empty if it was the person, if nobody is known, or if the event's text says that it was the platform. */
+/**
+ * Describe who caused an event. Return an empty text for the account's owner and for the system, and also for staff, because the
+ * text of an event by staff already names the platform.
+ */
 function describeActor({ kind, actor_kind, is_own }: AccountEvent): string {
   if (is_own || actor_kind === "system" || securityEventKinds[kind].isByStaff) return "";
   if (actor_kind === "operator") return "By the operator of this platform";
@@ -22,8 +25,8 @@ function describeEvent(event: AccountEvent): string {
 
 function renderEvent(event: AccountEvent): Html {
   const { created_at, store_name, app_name, user_agent, client_address, is_own, details } = event;
-  const invited = is_own && typeof details.email === "string" ? details.email : "";
-  const subjects = [describeActor(event), invited, app_name ?? "", store_name ?? ""].filter(
+  const invitedEmail = is_own && typeof details.email === "string" ? details.email : "";
+  const subjects = [describeActor(event), invitedEmail, app_name ?? "", store_name ?? ""].filter(
     (text) => text !== "",
   );
   return html`<tr><td>${formatPageTime(created_at)}</td><td>${describeEvent(event)}${

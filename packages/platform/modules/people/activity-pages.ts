@@ -26,13 +26,14 @@ async function showActivity(database: Database, call: PageCall): Promise<PageRes
   const signedIn = call.signed_in ?? throwApiError("not_signed_in");
   const before = readPosition(call);
   const events = await listAccountEvents(database, signedIn.account_id, { before, limit: pageSize + 1 });
-  const shown = events.slice(0, pageSize);
-  const last = events.length > pageSize ? shown.at(-1) : undefined;
+  const shownEvents = events.slice(0, pageSize);
+  const lastEvent = shownEvents.at(-1);
+  const nextPosition = lastEvent && events.length > pageSize ? formatPosition(lastEvent) : null;
   const body = html`<h1>Account activity</h1>
 <p>Security events of your account in the last 365 days, newest first.</p>
-${renderActivityTable(shown)}
+${renderActivityTable(shownEvents)}
 <p class="actions">${before === null ? null : html`<a class="button quiet" href="${path}">Newest</a>`}
-${last === undefined ? null : html`<a class="button quiet" href="${path}?before=${formatPosition(last)}">Older</a>`}
+${nextPosition === null ? null : html`<a class="button quiet" href="${path}?before=${nextPosition}">Older</a>`}
 <a class="button quiet" href="/account/security">Back to account security</a></p>`;
   const page = renderPage({ title: "Account activity", nonce: call.nonce, signedIn, body, wide: true });
   return { status: 200, html: page };

@@ -2,10 +2,12 @@ import type { Queryable } from "@souk/database";
 
 /** How many days a person has to verify the address with which they signed up. */
 const unverifiedDays = 7;
+/** The maximum number of accounts that one call deletes. */
 const maxDeletedAtOnce = 100;
 
-// An account that is signed in, or belongs to a store or a partner, is in use, as in development. The approval of an app is kept.
-const text = `
+// An account that is signed in, or belongs to a store or a partner, is in use. In development, even an unverified account can be.
+// An account that approved an app or has a staff action is kept, because those records refer to it.
+const deleteText = `
   delete from accounts where id in (
     select id from accounts account
     where email_verified_at is null and created_at < $1::timestamptz - interval '${unverifiedDays} days' and not is_staff
@@ -18,10 +20,10 @@ const text = `
   and email_verified_at is null`;
 
 /**
- * Delete accounts whose address nobody has verified in seven days, so that a stranger does not keep the addresses of others. A background
- * job calls it.
- * @returns how many
+ * Delete accounts whose address nobody has verified in seven days, so that a stranger cannot occupy other people's addresses. A
+ * background job calls this function.
+ * @returns the number of deleted accounts
  */
 export async function deleteUnverifiedAccounts(db: Queryable, now: Date): Promise<number> {
-  return (await db.query(text, [now])).rowCount;
+  return (await db.query(deleteText, [now])).rowCount;
 }

@@ -1,3 +1,4 @@
+// The sequence matters, because the header of Edge, for example, also contains "Chrome" and "Safari".
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -17,10 +18,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Name the device of a User-Agent header for its owner, for example "Firefox on Windows". It is what the browser claims to be. */
+/**
+ * Describe a device by its User-Agent header, for example as "Firefox on Windows". A browser can send any header, so the
+ * description is not reliable.
+ */
 export function describeDevice(userAgent: string): string {
-  const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [find(browsers), find(systems)];
+  const findName = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [findName(browsers), findName(systems)];
   if (browser === undefined) return system === undefined ? "Unknown device" : `Unknown browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -8,7 +8,7 @@ export interface EmailVerification {
   expires_at: Date;
 }
 
-/** The link to find. */
+/** The hash by which a link is found, and the current time, at which the link must still be valid. */
 export interface VerificationKey {
   token_hash: Buffer;
   now: Date;
@@ -20,7 +20,11 @@ export interface AccountToVerify extends Account {
 }
 
 /** Lock an account until the transaction ends, and count its links that are still valid. */
-export async function countEmailVerifications(tx: Queryable, accountId: number, now: Date): Promise<number> {
+export async function lockAndCountEmailVerifications(
+  tx: Queryable,
+  accountId: number,
+  now: Date,
+): Promise<number> {
   await tx.query("select from accounts where id = $1 for no key update", [accountId]);
   const text = "select count(*) as count from email_verifications where account_id = $1 and expires_at > $2";
   return (await tx.one<{ count: number }>(text, [accountId, now])).count;
@@ -58,12 +62,12 @@ export async function deleteEmailVerifications(tx: Queryable, accountId: number)
   await tx.query("delete from email_verifications where account_id = $1", [accountId]);
 }
 
-/** Delete the links that have expired. @returns how many */
+/** Delete the links that have expired. @returns the number of deleted links */
 export async function deleteExpiredEmailVerifications(db: Queryable, now: Date): Promise<number> {
   return (await db.query("delete from email_verifications where expires_at <= $1", [now])).rowCount;
 }
 
-/** Count the emails of a kind that were sent to an address since a time, without emails about a store. */
+/** Count the emails of one kind that were sent to an address after a given time. Emails about a store are not counted. */
 export async function countAccountEmails(
   db: Queryable,
   { kind, recipient, since }: { kind: string; recipient: string; since: Date },

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-/** Post the form to sign in. The clock advances first, so that the limit of the IP address refills. */
+/** Post the form to sign in. The clock advances first, so that the IP address has not reached its rate limit. */
 async function postSignIn(
   email: string,
   password: string,
@@ -62,10 +62,10 @@ test("after ten wrong passwords, every form with a password blocks the account a
   const response = await testing.browser().call("POST", url, { email, password: testPassword });
   assert.equal(response.status, 429);
   clock.advance(60_000);
-  for (const minutes of ["2 minutes", "4 minutes"]) {
+  for (const delay of ["2 minutes", "4 minutes"]) {
     assert.equal((await postSignIn(email, "wrong again")).status, 401);
-    await assertBlocked(postSignIn(email, testPassword), new RegExp(`Try again in ${minutes}`));
-    clock.advance(Number.parseInt(minutes, 10) * 60_000);
+    await assertBlocked(postSignIn(email, testPassword), new RegExp(`Try again in ${delay}`));
+    clock.advance(Number.parseInt(delay, 10) * 60_000);
   }
   assert.equal((await postSignIn(email, testPassword)).status, 303);
 });
@@ -80,7 +80,7 @@ test("after ten wrong passwords, an email address without an account is blocked 
   assert.deepEqual(responses[0], responses[1]);
 });
 
-test("despite strangers' guesses, an owner signs in on a known device or after an emailed reset", async () => {
+test("despite a stranger's guesses, an owner can sign in on a known device or after a password reset", async () => {
   const person = await signUp(testing, "admin");
   const { email, browser } = person;
   await signOut(person);
@@ -88,31 +88,31 @@ test("despite strangers' guesses, an owner signs in on a known device or after a
   assert.equal((await postSignIn(email, testPassword, { browser })).status, 303);
   await assertBlocked(postSignIn(email, testPassword), /Too many attempts/);
 
-  const elsewhere = testing.browser();
-  const forgot = await elsewhere.open(`${origins.admin}/forgot-password`);
-  await elsewhere.clickButton(forgot, "Email me a link", { email });
+  const otherBrowser = testing.browser();
+  const forgotPage = await otherBrowser.open(`${origins.admin}/forgot-password`);
+  await otherBrowser.clickButton(forgotPage, "Email me a link", { email });
   const mailbox = await browser.open(`${origins.admin}/mail`);
   const link = /http:\/\/[^\s"<]*\/reset-password\?token=[\w-]+/.exec(mailbox.text)?.[0] ?? assert.fail();
-  const saved = await elsewhere.clickButton(await elsewhere.open(link), "Save password", {
+  const saveResponse = await otherBrowser.clickButton(await otherBrowser.open(link), "Save password", {
     password: newPassword,
   });
-  assert.equal(saved.status, 200);
+  assert.equal(saveResponse.status, 200);
   await failTenTimes(email);
-  assert.equal((await postSignIn(email, newPassword, { browser: elsewhere })).status, 303);
+  assert.equal((await postSignIn(email, newPassword, { browser: otherBrowser })).status, 303);
   // The device that was known before is no longer known, because somebody else may have used it.
   await assertBlocked(postSignIn(email, newPassword, { browser }), /Too many attempts/);
 });
 
-test("ten wrong current passwords block sign-in even on a known device, and the page says for how long", async () => {
+test("ten wrong passwords in the form that changes the password block sign-in, even on a known device", async () => {
   const person = await signUp(testing, "admin");
   const { email, browser } = person;
-  const change = async (current_password: string): Promise<Page> => {
+  const changePassword = async (current_password: string): Promise<Page> => {
     clock.advance(3_000);
     const page = await browser.open(`${origins.admin}/account/security`);
     return browser.clickButton(page, "Change password", { current_password, password: newPassword });
   };
-  for (let count = 0; count < 10; count++) assert.equal((await change("wrong password")).status, 422);
-  await assertBlocked(change(testPassword), /Too many attempts. Try again in/);
+  for (let count = 0; count < 10; count++) assert.equal((await changePassword("wrong password")).status, 422);
+  await assertBlocked(changePassword(testPassword), /Too many attempts. Try again in/);
   await signOut(person);
   await assertBlocked(postSignIn(email, testPassword, { browser }), /Too many attempts/);
 });
@@ -125,11 +125,11 @@ test("the activity of an account shows failed and blocked attempts to sign in", 
   // This page shows only the last ten events.
   assert.match(page.text, /Sign-in blocked: too many attempts/);
   assert.equal(page.text.match(/Sign-in failed: wrong password/g)?.length, 9);
-  const all = await person.browser.open(`${origins.admin}/account/activity`);
-  assert.equal(all.text.match(/Sign-in failed: wrong password/g)?.length, 10);
+  const activityPage = await person.browser.open(`${origins.admin}/account/activity`);
+  assert.equal(activityPage.text.match(/Sign-in failed: wrong password/g)?.length, 10);
 });
 
-test("an account's security events are shown page by page, to the account's owner only", async () => {
+test("an account's activity page shows 50 security events and a link to older ones, only to the account's owner", async () => {
   const person = await signUp(testing, "partners");
   const { database } = testing;
   const text = `insert into security_events (kind, account_id, actor_kind, actor_id, client_address, user_agent,
@@ -138,12 +138,12 @@ test("an account's security events are shown page by page, to the account's owne
     from accounts, generate_series(1, 60) n where email = $1`;
   await database.query(text, [person.email]);
   const url = `${origins.partners}/account/activity`;
-  const first = await person.browser.open(url);
-  assert.equal(first.text.match(/<td data-head="Network address">192\.0\.2\./g)?.length, 50);
-  const older = /href="(\/account\/activity\?before=[^"]+)"/.exec(first.text)?.[1] ?? assert.fail();
-  const second = await person.browser.open(`${origins.partners}${older}`);
-  assert.equal(second.text.match(/<td data-head="Network address">192\.0\.2\./g)?.length, 10);
-  assert.doesNotMatch(second.text, /Older/);
+  const firstPage = await person.browser.open(url);
+  assert.equal(firstPage.text.match(/<td data-head="Network address">192\.0\.2\./g)?.length, 50);
+  const olderPath = /href="(\/account\/activity\?before=[^"]+)"/.exec(firstPage.text)?.[1] ?? assert.fail();
+  const secondPage = await person.browser.open(`${origins.partners}${olderPath}`);
+  assert.equal(secondPage.text.match(/<td data-head="Network address">192\.0\.2\./g)?.length, 10);
+  assert.doesNotMatch(secondPage.text, /Older/);
   const stranger = await signUp(testing, "partners");
   assert.doesNotMatch((await stranger.browser.open(url)).text, /192\.0\.2\./);
   assert.equal((await person.browser.open(`${url}?before=nonsense`)).status, 200);
@@ -151,12 +151,12 @@ test("an account's security events are shown page by page, to the account's owne
 });
 
 test("M6: of 50 simultaneous guesses of a password from 50 IP addresses, only ten are checked", async () => {
-  const proxied = await startTestPlatform({ clock, role: "api", config: { trustProxy: 1 } });
-  const { email } = await signUp(proxied, "admin");
-  const origin = proxied.addresses.adminOrigin;
+  const proxiedPlatform = await startTestPlatform({ clock, role: "api", config: { trustProxy: 1 } });
+  const { email } = await signUp(proxiedPlatform, "admin");
+  const origin = proxiedPlatform.addresses.adminOrigin;
   const statuses = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
-      const response = await proxied.request(`${origin}/api/console/session.json`, {
+      const response = await proxiedPlatform.request(`${origin}/api/console/session.json`, {
         method: "POST",
         json: { email, password: `wrong ${index}` },
         headers: { origin, "sec-fetch-site": "same-origin", "x-forwarded-for": `203.0.113.${index}` },
@@ -166,5 +166,5 @@ test("M6: of 50 simultaneous guesses of a password from 50 IP addresses, only te
   );
   assert.equal(statuses.filter((status) => status === 401).length, 10);
   assert.equal(statuses.filter((status) => status === 429).length, 40);
-  await proxied.stop();
+  await proxiedPlatform.stop();
 });

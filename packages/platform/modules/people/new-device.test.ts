@@ -29,20 +29,20 @@ async function signIn(email: string, browser: Browser = testing.browser()): Prom
   return browser;
 }
 
-async function countEmails(email: string): Promise<number> {
+async function countNewDeviceEmails(email: string): Promise<number> {
   const text = "select count(*) as count from mails where recipient = $1 and kind = 'new_device'";
   return (await testing.database.one<{ count: number }>(text, [email])).count;
 }
 
-test("only a sign-in on another device sends an email, with the device, the IP address and a link", async () => {
+test("only a sign-in on a new device sends an email, with the device, the IP address and a link", async () => {
   const { email, browser } = await signUp(testing, "admin");
   await browser.call("DELETE", `${origin}/api/console/session.json`);
   await signIn(email, browser);
-  assert.equal(await countEmails(email), 0);
+  assert.equal(await countNewDeviceEmails(email), 0);
   const otherBrowser = await signIn(email);
-  assert.equal(await countEmails(email), 1);
+  assert.equal(await countNewDeviceEmails(email), 1);
   await signIn(email, otherBrowser);
-  assert.equal(await countEmails(email), 1);
+  assert.equal(await countNewDeviceEmails(email), 1);
   const { text } = await browser.open(`${origin}/mail`);
   for (const part of [
     "New sign-in to your account",
@@ -56,14 +56,15 @@ test("only a sign-in on another device sends an email, with the device, the IP a
 
 test("an account created by the operator gets an email for its second device, not for its first device", async () => {
   const person = await signUp(testing, "admin");
+  // An account that the operator created has no device until its first sign-in.
   await testing.database.query(
     "delete from account_devices where account_id = (select id from accounts where email = $1)",
     [person.email],
   );
   await signIn(person.email);
-  assert.equal(await countEmails(person.email), 0);
+  assert.equal(await countNewDeviceEmails(person.email), 0);
   await signIn(person.email);
-  assert.equal(await countEmails(person.email), 1);
+  assert.equal(await countNewDeviceEmails(person.email), 1);
 });
 
 test("scripts cannot read the device cookie of a host, and the database has only the cookie's hash", async () => {
@@ -92,7 +93,7 @@ test("a made-up device cookie is replaced, and its device counts as new", async 
   });
   assert.equal(response.status, 200, response.text);
   assert.doesNotMatch(String(response.headers["set-cookie"]), /souk_device=short/);
-  assert.equal(await countEmails(email), 1);
+  assert.equal(await countNewDeviceEmails(email), 1);
 });
 
 test("an account has at most 50 devices, and a device is forgotten after 400 days", async () => {
@@ -104,9 +105,9 @@ test("an account has at most 50 devices, and a device is forgotten after 400 day
   await signIn(email);
   const countText = `select count(*) as count from account_devices
     where account_id = (select id from accounts where email = $1)`;
-  const count = async () => (await testing.database.one<{ count: number }>(countText, [email])).count;
-  assert.equal(await count(), 50);
+  const countDevices = async () => (await testing.database.one<{ count: number }>(countText, [email])).count;
+  assert.equal(await countDevices(), 50);
   assert.equal(await deleteOldDevices(testing.database, new Date(clock.now())), 0);
   await deleteOldDevices(testing.database, new Date(clock.now() + 401 * 86_400_000));
-  assert.equal(await count(), 0);
+  assert.equal(await countDevices(), 0);
 });

@@ -59,7 +59,7 @@ async function visit(route: string, { host = "admin", query = [], form = {}, sig
   return pageRoute.handle(db.database, call);
 }
 
-/** Return a response as an HTML page; fail the test if it is a redirect. */
+/** Assert that a response is an HTML page, not a redirect, and return it. */
 function getHtmlPage(response: PageResponse): { status: number; html: string } {
   assert.ok("html" in response, "is a page");
   return response;
@@ -82,21 +82,22 @@ const account = {
 
 test("signing up or signing in redirects to `return_to`, unless `return_to` is on another origin", async () => {
   const returnTo = "/demo/oauth/authorize?client_id=a&scope=read_products";
-  const signUp = await visit("POST /sign-up", { form: { ...account, return_to: returnTo } });
-  assert.deepEqual("redirect" in signUp && signUp.redirect, returnTo);
-  const session = await getStartedSession(signUp);
+  const signUpResponse = await visit("POST /sign-up", { form: { ...account, return_to: returnTo } });
+  assert.deepEqual("redirect" in signUpResponse && signUpResponse.redirect, returnTo);
+  const session = await getStartedSession(signUpResponse);
 
-  const signOut = await visit("POST /sign-out", { signed_in: session });
-  assert.deepEqual(signOut, { redirect: "/sign-in", session: { kind: "end" } });
+  const signOutResponse = await visit("POST /sign-out", { signed_in: session });
+  assert.deepEqual(signOutResponse, { redirect: "/sign-in", session: { kind: "end" } });
   const rows = await db.database.query("select 1 from sessions where id_hash = $1", [session.session_hash]);
   assert.equal(rows.rowCount, 0);
 
   const form = { email: account.email, password: account.password };
-  const signIn = await visit("POST /sign-in", { form });
-  assert.deepEqual("redirect" in signIn && signIn.redirect, "/");
-  await getStartedSession(signIn);
-  const otherOrigin = await visit("POST /sign-in", { form: { ...form, return_to: "//evil.example" } });
-  assert.deepEqual("redirect" in otherOrigin && otherOrigin.redirect, "/");
+  const signInResponse = await visit("POST /sign-in", { form });
+  assert.deepEqual("redirect" in signInResponse && signInResponse.redirect, "/");
+  await getStartedSession(signInResponse);
+  const otherOriginForm = { ...form, return_to: "//evil.example" };
+  const otherOriginResponse = await visit("POST /sign-in", { form: otherOriginForm });
+  assert.deepEqual("redirect" in otherOriginResponse && otherOriginResponse.redirect, "/");
 });
 
 test("the sign-in page has `return_to` in its form and in the link to sign up", async () => {
@@ -139,9 +140,9 @@ test("errors of the form to sign up are shown at the invalid fields", async () =
     );
   }
   assert.doesNotMatch(html, /"short"/);
-  const takenPage = getHtmlPage(await visit("POST /sign-up", { form: account }));
-  assert.equal(takenPage.status, 422);
-  assert.match(takenPage.html, /already has an account/);
+  const takenEmailPage = getHtmlPage(await visit("POST /sign-up", { form: account }));
+  assert.equal(takenEmailPage.status, 422);
+  assert.match(takenEmailPage.html, /already has an account/);
 });
 
 test("the partner dashboard has a separate sign-in page for partners", async () => {

@@ -21,12 +21,12 @@ import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 import { showSendAgainForm, showVerificationSent } from "./verification-pages.ts";
 
-type Kind = "signIn" | "signUp";
+type FormKind = "signIn" | "signUp";
 
-/** A page with a form on one of the origins. */
+/** A page with a form to sign in or sign up, for one audience. */
 interface FormPage {
   audience: Audience;
-  kind: Kind;
+  kind: FormKind;
   deps: PeopleDeps;
 }
 
@@ -45,7 +45,7 @@ function buildFormPage(
   return { status: result.status, html };
 }
 
-/** Show, in place of the form to sign up, that nobody can create an account here. */
+/** Show, in place of the form to sign up, that sign-up is closed. */
 function buildClosedPage({ nonce }: PageCall, { signUpPolicy }: PeopleDeps): PageResponse {
   const title = "Sign-up is closed";
   const body = renderSignUpClosed(signUpPolicy === "invited");
@@ -68,8 +68,8 @@ const shownSignInErrors: ReadonlySet<ErrorCode> = new Set(["sign_in_failed", "ra
 
 async function postSignIn(database: Database, call: PageCall, formPage: FormPage) {
   const input = { email: call.form.get("email") ?? "", password: call.form.get("password") ?? "" };
-  const errors = checkForm(operations.adminSignIn.body, input, signInMessages);
-  if (errors.length > 0) return buildFormPage(call, formPage, { status: 422, errors });
+  const fieldErrors = checkForm(operations.adminSignIn.body, input, signInMessages);
+  if (fieldErrors.length > 0) return buildFormPage(call, formPage, { status: 422, errors: fieldErrors });
   const { audience, deps } = formPage;
   try {
     const account = await checkPassword(database, { input, audience, device: getDevice(call) }, deps);
@@ -77,10 +77,10 @@ async function postSignIn(database: Database, call: PageCall, formPage: FormPage
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, message, details } = error;
-    const errors = [fieldError("", "not_allowed", {}, message)];
-    if (error.code === "email_not_verified") return showSendAgainForm(call, { status, errors });
+    const formErrors = [fieldError("", "not_allowed", {}, message)];
+    if (error.code === "email_not_verified") return showSendAgainForm(call, { status, errors: formErrors });
     if (!shownSignInErrors.has(error.code)) throw error;
-    const page = buildFormPage(call, formPage, { status, errors });
+    const page = buildFormPage(call, formPage, { status, errors: formErrors });
     return { ...page, retryAfterSeconds: details.retry_after_s };
   }
 }
@@ -110,37 +110,37 @@ async function postSignOut(database: Database, call: PageCall): Promise<PageResp
 }
 
 function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
-  const common = { host: audience, visitor: "anyone" } as const;
+  const commonFields = { host: audience, visitor: "anyone" } as const;
   const signInPage: FormPage = { audience, kind: "signIn", deps };
   const signUpPage: FormPage = { audience, kind: "signUp", deps };
   return [
     {
-      ...common,
+      ...commonFields,
       method: "GET",
       path: "/sign-in",
       handle: async (_database, call) => showForm(call, signInPage),
     },
     {
-      ...common,
+      ...commonFields,
       method: "GET",
       path: "/sign-up",
       handle: async (_database, call) => showForm(call, signUpPage),
     },
     {
-      ...common,
+      ...commonFields,
       method: "POST",
       path: "/sign-in",
       throttle: "passwords",
       handle: (database, call) => postSignIn(database, call, signInPage),
     },
     {
-      ...common,
+      ...commonFields,
       method: "POST",
       path: "/sign-up",
       throttle: "emails",
       handle: (database, call) => postSignUp(database, call, signUpPage),
     },
-    { ...common, method: "POST", path: "/sign-out", handle: postSignOut },
+    { ...commonFields, method: "POST", path: "/sign-out", handle: postSignOut },
   ];
 }
 

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { ApiError } from "@souk/contract";
 import { createFakeClock, createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { deleteOldAttempts } from "./password-attempt-store.ts";
-import { limitAttempts } from "./password-attempts.ts";
+import { compareWithAttemptLimit } from "./password-attempts.ts";
 
 const minuteMs = 60_000;
 const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
@@ -17,7 +17,7 @@ after(() => db.stop());
 
 let comparisonCount = 0;
 
-/** Enter a password. @returns "right", "wrong", or the seconds to wait */
+/** Enter a password for an account. @returns "right", "wrong", or the number of seconds to wait before the next attempt */
 async function attempt(
   email: string,
   { isRight = false, knownDevice = null }: { isRight?: boolean; knownDevice?: Buffer | null } = {},
@@ -28,7 +28,7 @@ async function attempt(
   };
   const options = { compare, attemptKey, now: new Date(clock.now()) };
   try {
-    return (await limitAttempts(db.database, { email, knownDevice }, options)) ? "right" : "wrong";
+    return (await compareWithAttemptLimit(db.database, { email, knownDevice }, options)) ? "right" : "wrong";
   } catch (error) {
     if (error instanceof ApiError && error.code === "rate_limited") return error.details.retry_after_s ?? 0;
     throw error;
@@ -86,7 +86,10 @@ test("a password that is not compared because too many people sign in does not c
   const compare = () => Promise.reject(new ApiError("unavailable"));
   const options = { compare, attemptKey, now: new Date(clock.now()) };
   for (let count = 0; count < 3; count++)
-    await assert.rejects(limitAttempts(db.database, { email, knownDevice: null }, options), ApiError);
+    await assert.rejects(
+      compareWithAttemptLimit(db.database, { email, knownDevice: null }, options),
+      ApiError,
+    );
   assert.equal(await attempt(email), "wrong");
   assert.equal(await attempt(email), 60);
 });

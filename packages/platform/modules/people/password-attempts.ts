@@ -31,16 +31,17 @@ function computeKey(attemptKey: Buffer, { email, knownDevice }: PasswordTarget):
  * The attempt is counted before the password is compared, by one statement, so that concurrent attempts can't exceed the limit.
  *
  * @param compare returns whether the password is right
+ * @returns what `compare` returns
  * @throws ApiError `rate_limited` if no password may be compared now
  */
-export async function limitAttempts(
+export async function compareWithAttemptLimit(
   db: Queryable,
   target: PasswordTarget,
   { compare, attemptKey, now }: { compare(): Promise<boolean>; attemptKey: Buffer; now: Date },
 ): Promise<boolean> {
   const key_hash = computeKey(attemptKey, target);
   const attempt = await countAttempt(db, key_hash, now);
-  // guard: attempts-by-account: password-attempts.test.ts
+  // guard attempts-by-account: without it, password-attempts.test.ts fails
   if (!attempt.isAllowed) {
     const retry_after_s = Math.max(1, (attempt.blocked_until.getTime() - now.getTime()) / 1000);
     return throwApiError("rate_limited", { retry_after_s, message: formatTooManyAttempts(retry_after_s) });

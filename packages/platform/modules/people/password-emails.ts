@@ -9,7 +9,7 @@ export function formatEmailTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** Build the email with the link for a new password. */
+/** Build the email with the password reset link. */
 export function buildPasswordResetEmail(request: {
   email: string;
   link: string;
@@ -57,7 +57,7 @@ ${audience === "admin" ? adminOrigin : partnersOrigin}/account/security
   };
 }
 
-/** Build the email with the link for a new password that the platform's staff send. */
+/** Build the email that the platform's staff send with a password reset link. */
 export function buildStaffPasswordResetEmail(reset: {
   email: string;
   link: string;

@@ -32,14 +32,14 @@ const newPasswordField: Field = {
   maxLength,
 };
 
-/** The content of the form that asks for a link for a new password, and of the form that uses the link. */
+/** The content of the form that asks for a password reset link, and of the form that uses the link. */
 interface ResetForm {
   email: string;
   /** The CSRF token of a visitor who is still signed in; otherwise null. */
   csrf_token: string | null;
 }
 
-/** Render the form that asks for a link for a new password. */
+/** Render the form that asks for a password reset link. */
 export function renderForgotForm({ email, csrf_token }: ResetForm, errors: readonly FieldError[]): Html {
   return html`<h1>Forgot your password?</h1>
 ${renderErrorSummary(errors)}
@@ -111,7 +111,7 @@ function renderSession(
 /** Render the page with a person's password and sessions. */
 export function renderSecurityPage(content: SecurityPageContent, errors: readonly FieldError[]): Html {
   const { csrf_token, sessions, notice } = content;
-  const others = sessions.filter(({ id_hash }) => !id_hash.equals(content.currentSession));
+  const otherSessions = sessions.filter(({ id_hash }) => !id_hash.equals(content.currentSession));
   return html`<h1>Account security</h1>
 ${notice === "" ? null : html`<p class="card" role="status">${notice}</p>`}
 ${content.mustAddFactor ? renderFactorSection(content) : null}
@@ -127,7 +127,7 @@ ${content.mustAddFactor ? null : renderFactorSection(content)}
 <table><thead><tr><th scope="col">Device</th><th scope="col">Signed in to</th><th scope="col">Network address</th><th scope="col">Time</th><th scope="col">Action</th></tr></thead>
 <tbody>${sessions.map((session) => renderSession(session, content))}</tbody></table>
 ${
-  others.length === 0
+  otherSessions.length === 0
     ? html`<p class="soft">You are not signed in on any other device.</p>`
     : html`<form method="post" action="/account/sessions/end">${renderCsrfField(csrf_token)}<input type="hidden" name="session" value="others">
 <button class="quiet">Sign out all other devices</button></form>`

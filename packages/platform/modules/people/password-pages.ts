@@ -85,20 +85,20 @@ async function postResetForm(database: Database, call: PageCall, deps: PeopleDep
 }
 
 function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
-  const common = { host: audience, visitor: "anyone" } as const;
-  const forgot = { ...common, path: "/forgot-password" } as const;
-  const reset = { ...common, path: "/reset-password" } as const;
+  const commonFields = { host: audience, visitor: "anyone" } as const;
+  const forgotFields = { ...commonFields, path: "/forgot-password" } as const;
+  const resetFields = { ...commonFields, path: "/reset-password" } as const;
   return [
-    { ...forgot, method: "GET", handle: async (_database, call) => showForgotForm(call) },
+    { ...forgotFields, method: "GET", handle: async (_database, call) => showForgotForm(call) },
     {
-      ...forgot,
+      ...forgotFields,
       method: "POST",
       throttle: "emails",
       handle: (database, call) => postForgotForm(database, call, { audience, deps }),
     },
-    { ...reset, method: "GET", handle: (database, call) => showResetForm(database, call, { deps }) },
+    { ...resetFields, method: "GET", handle: (database, call) => showResetForm(database, call, { deps }) },
     {
-      ...reset,
+      ...resetFields,
       method: "POST",
       throttle: "people",
       handle: (database, call) => postResetForm(database, call, deps),
@@ -106,7 +106,10 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
   ];
 }
 
-/** Create the pages to ask for a link for a new password and to use it. The token is in the query, because queries are never logged. */
+/**
+ * Create the pages on which a person asks for a password reset link, and uses the link. The token of the link is in the query, because
+ * queries are never logged.
+ */
 export function createPasswordPages(deps: PeopleDeps): PageRoute[] {
   return [...buildPages("admin", deps), ...buildPages("partners", deps)];
 }

@@ -27,7 +27,7 @@ const deps: PeopleDeps = {
   createPartner: async () => undefined,
 };
 
-/** Return dependencies with which the owner sets a new password while somebody else's password is being compared. */
+/** Return dependencies that set a new password for the account while an entered password is being compared. */
 function createInterruptedDeps(): PeopleDeps {
   const matches: typeof passwords.matches = async (...attempt) => {
     const result = await passwords.matches(...attempt);
@@ -52,7 +52,7 @@ before(async () => {
 });
 after(() => db.stop());
 
-test("a new password that is set while a sign-in's old password is being checked ends that sign-in", async () => {
+test("a sign-in fails if a new password is set while the entered old password is being checked", async () => {
   await assert.rejects(signInWith(oldPassword, createInterruptedDeps()), { code: "sign_in_failed" });
   const { count } = await db.database.one<{ count: number }>("select count(*) as count from sessions");
   assert.equal(count, 0);
@@ -61,8 +61,9 @@ test("a new password that is set while a sign-in's old password is being checked
 
 test("changing a password fails if another new password is set meanwhile", async () => {
   const { session_id } = await signInWith(oldPassword);
-  const found = await findSession(db.database, { sessionId: session_id, audience: "admin" }, new Date());
-  const signed_in = { ...(found ?? assert.fail()), role: null, rights: [], scopes: [], installation_ids: [] };
+  const session = await findSession(db.database, { sessionId: session_id, audience: "admin" }, new Date());
+  assert.ok(session);
+  const signed_in = { ...session, role: null, rights: [], scopes: [], installation_ids: [] };
   const input = { current_password: oldPassword, password: "nine red lanterns" };
   const change = changePassword(db.database, { signed_in, input, device }, createInterruptedDeps());
   await assert.rejects(change, { code: "invalid" });

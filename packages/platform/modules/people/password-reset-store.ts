@@ -1,26 +1,30 @@
 import type { Queryable } from "@souk/database";
 
-/** A link for a new password. */
+/** A password reset link. */
 export interface PasswordReset {
   token_hash: Buffer;
   account_id: number;
   expires_at: Date;
 }
 
-/** The link to find. */
+/** The hash of the token by which a link is found, and the time at which the link must be valid. */
 interface ResetKey {
   token_hash: Buffer;
   now: Date;
 }
 
 /** Lock an account until the transaction ends, and count its links that are still valid. */
-export async function countPasswordResets(tx: Queryable, accountId: number, now: Date): Promise<number> {
+export async function lockAndCountPasswordResets(
+  tx: Queryable,
+  accountId: number,
+  now: Date,
+): Promise<number> {
   await tx.query("select from accounts where id = $1 for no key update", [accountId]);
   const text = "select count(*) as count from password_resets where account_id = $1 and expires_at > $2";
   return (await tx.one<{ count: number }>(text, [accountId, now])).count;
 }
 
-/** Insert a link for a new password. */
+/** Insert a password reset link. */
 export async function insertPasswordReset(tx: Queryable, reset: PasswordReset): Promise<void> {
   const { token_hash, account_id, expires_at } = reset;
   const text = "insert into password_resets (token_hash, account_id, expires_at) values ($1, $2, $3)";
@@ -39,7 +43,7 @@ export async function selectPasswordReset(
   return (await db.maybeOne<{ account_id: number; email: string }>(text, [token_hash, now])) ?? null;
 }
 
-/** Use up a link. @returns false if it was used or has expired */
+/** Use up a link. @returns false if the link is unknown, used or expired */
 export async function deletePasswordReset(tx: Queryable, { token_hash, now }: ResetKey): Promise<boolean> {
   const text = "delete from password_resets where token_hash = $1 and expires_at > $2";
   return (await tx.query(text, [token_hash, now])).rowCount > 0;
@@ -50,7 +54,7 @@ export async function deletePasswordResets(tx: Queryable, accountId: number): Pr
   await tx.query("delete from password_resets where account_id = $1", [accountId]);
 }
 
-/** Delete the links that have expired. @returns how many */
+/** Delete the links that have expired. @returns the number of deleted links */
 export async function deleteExpiredPasswordResets(db: Queryable, now: Date): Promise<number> {
   return (await db.query("delete from password_resets where expires_at <= $1", [now])).rowCount;
 }

@@ -62,9 +62,9 @@ test("a common password is rejected when signing up and when changing the passwo
   const { adminOrigin } = testing.addresses;
   const url = `${adminOrigin}/api/console/accounts.json`;
   const account = { email: "weak@people.test", password: "password1" };
-  const rejected = await testing.browser().call("POST", url, { account });
-  assert.equal(rejected.status, 422);
-  const [field] = readError(rejected).fields ?? [];
+  const rejectedResponse = await testing.browser().call("POST", url, { account });
+  assert.equal(rejectedResponse.status, 422);
+  const [field] = readError(rejectedResponse).fields ?? [];
   assert.equal(field?.path, "password");
   assert.match(field?.message ?? "", /easy to guess\. Many people use it .* several words/);
   const text = "select count(*) as count from accounts where email = $1";
@@ -73,7 +73,7 @@ test("a common password is rejected when signing up and when changing the passwo
   const { browser } = await signUp(testing, "admin");
   const page = await browser.open(`${adminOrigin}/account/security`);
   const fields = { current_password: testPassword, password: "password1" };
-  const changed = await browser.clickButton(page, "Change password", fields);
-  assert.equal(changed.status, 422);
-  assert.match(changed.text, /easy to guess/);
+  const rejectedPage = await browser.clickButton(page, "Change password", fields);
+  assert.equal(rejectedPage.status, 422);
+  assert.match(rejectedPage.text, /easy to guess/);
 });

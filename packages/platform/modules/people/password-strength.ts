@@ -5,17 +5,18 @@ import { throwFieldError } from "@souk/contract";
 export interface StrengthTask {
   id: number;
   password: string;
-  /** The names of the person and of their stores, which people who know them try first. */
+  /** The names of the person and of their stores. People who know the person try these names first. */
   names: readonly string[];
 }
 
-/** Why a password is easy to guess: many people use it, it contains a name, or it follows a pattern; null if it is not. */
+/** The result of estimating a password. */
 export interface StrengthResult {
   id: number;
+  /** Why the password is easy to guess: many people use it, it contains a name, or it follows a pattern. Null if it is hard to guess. */
   weakness: "common" | "name" | "pattern" | null;
 }
 
-/** Estimates how easy passwords are to guess, in a thread of its own. */
+/** Estimates in a separate thread how easy passwords are to guess. */
 interface StrengthEstimator {
   findWeakness(task: Omit<StrengthTask, "id">): Promise<StrengthResult["weakness"]>;
 }
@@ -26,32 +27,34 @@ const reasons = {
   pattern: "It repeats a few characters, or follows an order such as that of the alphabet or the keyboard.",
 } as const;
 
-const maxNames = 50;
+/** The maximum number of names and parts of names that the estimator gets for a password. */
+const maxNameParts = 50;
+/** The maximum number of characters of a name that are used. */
 const maxNameLength = 100;
 
-/** Start a thread that estimates passwords. It does not keep the process running. */
+/** Start a thread that estimates passwords. An idle thread does not keep the process running. */
 function startEstimator(onEnd: () => void): StrengthEstimator {
   const worker = new Worker(new URL("./password-strength-worker.ts", import.meta.url));
   worker.unref();
-  const pending = new Map<number, PromiseWithResolvers<StrengthResult["weakness"]>>();
+  const pendingTasks = new Map<number, PromiseWithResolvers<StrengthResult["weakness"]>>();
   let lastId = 0;
   const end = (error: Error): void => {
     onEnd();
-    for (const { reject } of pending.values()) reject(error);
-    pending.clear();
+    for (const { reject } of pendingTasks.values()) reject(error);
+    pendingTasks.clear();
   };
   worker.on("error", (error: Error) => end(error));
   worker.on("exit", () => end(new Error("The thread that estimates passwords has ended.")));
   worker.on("message", ({ id, weakness }: StrengthResult) => {
-    pending.get(id)?.resolve(weakness);
-    pending.delete(id);
-    if (pending.size === 0) worker.unref();
+    pendingTasks.get(id)?.resolve(weakness);
+    pendingTasks.delete(id);
+    if (pendingTasks.size === 0) worker.unref();
   });
   return {
     findWeakness(task) {
       const id = ++lastId;
       const result = Promise.withResolvers<StrengthResult["weakness"]>();
-      pending.set(id, result);
+      pendingTasks.set(id, result);
       worker.ref();
       worker.postMessage({ ...task, id } satisfies StrengthTask);
       return result.promise;
@@ -59,22 +62,25 @@ function startEstimator(onEnd: () => void): StrengthEstimator {
   };
 }
 
-// The dictionary takes a third of a second and 7 MB, so a process loads it once, when the first person chooses a password.
+// Loading the dictionary takes a third of a second and 7 MB, so a process loads it once, when the first person chooses a password.
 let estimator: StrengthEstimator | null = null;
 
-/** List names with their words, because `Maya Rahman` may choose `rahman`. Words of one or two letters are in every password. */
+/**
+ * List names with their words, because `Maya Rahman` may choose `rahman`. Words of one or two letters are omitted, because they occur in
+ * many good passwords.
+ */
 function listNameParts(names: readonly string[]): string[] {
   const texts = ["souk", ...names].flatMap((name) => {
     const text = name.slice(0, maxNameLength).toLowerCase();
     const words = text.split(/[^\p{L}\p{N}]+/u);
     return [text, words.join(""), words.join("-"), ...words];
   });
-  return [...new Set(texts.filter((text) => text.length > 2))].slice(0, maxNames);
+  return [...new Set(texts.filter((text) => text.length > 2))].slice(0, maxNameParts);
 }
 
 /**
- * Assert that a password is not easy to guess: that few people use it, that it follows no simple pattern, and that it has more than a
- * name of the person or their stores.
+ * Assert that a password is not easy to guess: that few people use it, that it follows no simple pattern, and that it contains
+ * more than a name of the person or their stores.
  * @param names the person's name and email address, and the names of their stores
  * @throws ApiError `invalid` for `password`, with the reason and what to choose instead
  */

@@ -31,7 +31,7 @@ function createCountingHasher(): PasswordHasher & {
   return hasher;
 }
 
-test("a password matches its hash in any Unicode composition", async () => {
+test("a password matches its hash, whichever way Unicode encodes an accented letter", async () => {
   const passwords = createPasswords();
   const storedHash = await passwords.hash("kopi caf\u00e9 \u{1F600}");
   assert.equal(await passwords.matches("kopi cafe\u0301 \u{1F600}", storedHash), true);
@@ -84,7 +84,10 @@ test("at most two password comparisons run at a time, and if possible one core s
   }
 });
 
-/** Create passwords whose comparisons wait until `releaseAll` is called. */
+/**
+ * Create a password service whose comparisons wait until `releaseAll` is called. `releaseAll` lets them continue, one after the other,
+ * until all attempts have ended.
+ */
 function createBlockedPasswords() {
   const releases: (() => void)[] = [];
   const comparedPasswords: string[] = [];
@@ -117,7 +120,7 @@ function isUnavailable(result: PromiseSettledResult<unknown>): boolean {
   );
 }
 
-test("all IPv6 networks of one customer of a provider share ten places in the queue of passwords", async () => {
+test("all IPv6 networks that an internet provider assigns to one customer share ten places in the queue of password checks", async () => {
   const { passwords, comparedPasswords, releaseAll } = createBlockedPasswords();
   const attack = Array.from({ length: 200 }, (_, index) =>
     passwords.matches(`attack ${index}`, null, { client_address: `2001:db8:1:${index.toString(16)}::1` }),
@@ -129,7 +132,7 @@ test("all IPv6 networks of one customer of a provider share ten places in the qu
   assert.ok(comparedPasswords.indexOf("person") <= 3, comparedPasswords.join());
 });
 
-test("strangers on many networks never take a known device's place in the queue of passwords", async () => {
+test("strangers on many networks never take a known device's place in the queue of password checks", async () => {
   const { passwords, releaseAll } = createBlockedPasswords();
   const attack = Array.from({ length: 150 }, (_, index) =>
     passwords.matches("attack", null, { client_address: `198.51.100.${index}` }),

@@ -16,28 +16,28 @@ export interface PasswordHasher {
 export interface PasswordCaller {
   /** The IP address of the request; empty for work of the platform itself. */
   client_address: string;
-  /** Whether the account's owner has signed in on this device before. Strangers never take the place of a known device. */
+  /** Whether the account's owner has signed in on this device before. Unknown devices never take a known device's place in the queue. */
   is_known_device?: boolean;
 }
 
 /**
  * Hashes and compares passwords. At most two passwords are hashed or compared at a time, and if possible one core stays free; the other
  * passwords wait in a queue. The sites of the callers' IP addresses (`getSite`) take turns: at most 10 passwords of one site wait, and
- * at most 100 of all sites (docs/spec/hardening.md#secrets).
+ * at most 100 of all callers on unknown devices (docs/spec/hardening.md#secrets).
  */
 export interface Passwords {
-  /** Hash a password. @throws ApiError `invalid` for `password` if it is too long; `unavailable` if too many wait */
+  /** Hash a password. @throws ApiError `invalid` for `password` if it is too long; `unavailable` if too many passwords wait */
   hash(password: string, caller?: PasswordCaller): Promise<string>;
   /**
    * Hash a password that a person has chosen, unless it is easy to guess.
-   * @param names the person's name and email address, and the names of their stores, which the password must not consist of
-   * @throws ApiError `invalid` for `password` if it is easy to guess or too long; `unavailable` if too many wait
+   * @param names the person's name and email address, and the names of their stores; a password made of these is easy to guess
+   * @throws ApiError `invalid` for `password` if it is easy to guess or too long; `unavailable` if too many passwords wait
    */
   hashChosen(password: string, names: readonly string[], caller?: PasswordCaller): Promise<string>;
   /**
    * Return whether a password matches a stored hash. If the stored hash is null, the password is compared with a dummy hash, so that
-   * the call takes the same time.
-   * @throws ApiError `unavailable` if too many wait
+   * the call takes as long as for an existing account.
+   * @throws ApiError `unavailable` if too many passwords wait
    */
   matches(password: string, storedHash: string | null, caller?: PasswordCaller): Promise<boolean>;
 }
@@ -58,12 +58,13 @@ function createDummyHash(): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encodeRandom(16)}$${encodeRandom(outputLen)}`;
 }
 
-/** The maximum numbers of passwords that wait: of one site, and of all sites without those of known devices. */
+/** The maximum numbers of passwords that wait: of one site, and of all strangers. A stranger is a caller on an unknown device. */
 const maxWaiting = { ofSite: 10, ofStrangers: 100 };
 const platformCaller: PasswordCaller = { client_address: "" };
 
-/** Create the queue of all hashing, in which sites take turns. */
+/** Create the queue in which passwords wait to be hashed or compared. Sites take turns. */
 function createHashingQueue(maxRunning: number) {
+  // These limits also count the passwords that are running.
   const maxOfSite = maxRunning + maxWaiting.ofSite;
   const maxOfStrangers = maxRunning + maxWaiting.ofStrangers;
   const queue = createTurnQueue({
@@ -87,7 +88,7 @@ function createHashingQueue(maxRunning: number) {
     const isStranger = !is_known_device;
     const owner = `${isStranger ? "stranger" : "known"} ${getSite(client_address)}`;
     const isFull = isStranger && strangerCount >= maxOfStrangers;
-    // guard: places-of-a-site: passwords.test.ts
+    // guard places-of-a-site: without it, passwords.test.ts fails
     if (isFull || (countsByOwner.get(owner) ?? 0) >= maxOfSite)
       throwApiError("unavailable", { retry_after_s: 2 });
     changeCounts(owner, isStranger, 1);
@@ -116,7 +117,7 @@ export function createPasswords(
   hasher: PasswordHasher = argon2id,
   cores: number = availableParallelism(),
 ): Passwords {
-  // guard: core-beside-passwords without `, cores - 1`: passwords.test.ts
+  // guard core-beside-passwords: without `, cores - 1`, passwords.test.ts fails
   const runInTurn = createHashingQueue(Math.max(1, Math.min(2, cores - 1)));
   const dummyHash = createDummyHash();
   // Keyboards encode the same accented letter in different ways.
@@ -128,11 +129,11 @@ export function createPasswords(
     },
     async hashChosen(password, names, caller = platformCaller) {
       assertLength(password);
-      const normalized = normalize(password);
+      const normalizedPassword = normalize(password);
       return runInTurn(caller, async () => {
-        // guard: strong-password: password-strength.test.ts
-        await assertStrongPassword(normalized, names);
-        return hasher.hash(normalized);
+        // guard strong-password: without it, password-strength.test.ts fails
+        await assertStrongPassword(normalizedPassword, names);
+        return hasher.hash(normalizedPassword);
       });
     },
     async matches(password, storedHash, caller = platformCaller) {

@@ -24,6 +24,7 @@ const headers = {
   "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0",
 };
 
+/** Post a form. The clock advances first, so that the IP address has not reached its rate limit. */
 function post(path: string, form: Record<string, string>, origin = testing.addresses.adminOrigin) {
   clock.advance(60_000);
   return testing.request(`${origin}${path}`, { method: "POST", form, headers: { ...headers, origin } });
@@ -34,8 +35,8 @@ async function signInWith(email: string, password: string): Promise<number> {
 }
 
 /**
- * Return the links that were emailed to an address, the latest first. They are on the page of all emails on a development server, which
- * is opened with `browser`.
+ * Return the links that were emailed to an address, the latest first. They are read from the page that shows all emails of a development
+ * server. `browser` can be that of any signed-in person.
  */
 async function listLinks({ email, browser }: Person): Promise<string[]> {
   const page = await browser.call("GET", `${testing.addresses.adminOrigin}/mail`);
@@ -60,20 +61,20 @@ async function isSignedIn({ browser }: Person): Promise<boolean> {
 
 test("a link to reset a password sets a new password once, and ends all sessions of the account", async () => {
   const person = await signUp(testing, "admin");
-  const reader = await signUp(testing, "admin");
+  const mailReader = await signUp(testing, "admin");
   assert.match(
     (await post("/forgot-password", { email: person.email.toUpperCase() })).text,
     /Check your email/,
   );
-  const [link] = await listLinks({ ...reader, email: person.email });
+  const [link] = await listLinks({ ...mailReader, email: person.email });
   const page = await testing.request(link ?? assert.fail());
   assert.equal(page.status, 200);
   assert.match(page.text, new RegExp(person.email));
   const token = getToken(link);
   assert.equal((await post("/reset-password", { token, password: "short" })).status, 422);
   assert.equal(await isSignedIn(person), true);
-  const reset = await post("/reset-password", { token, password: newPassword });
-  assert.match(reset.text, /Your password was changed/);
+  const resetPage = await post("/reset-password", { token, password: newPassword });
+  assert.match(resetPage.text, /Your password was changed/);
   assert.equal(await isSignedIn(person), false);
   assert.equal(await signInWith(person.email, testPassword), 401);
   assert.equal(await signInWith(person.email, newPassword), 303);
@@ -81,22 +82,22 @@ test("a link to reset a password sets a new password once, and ends all sessions
   assert.equal(await signInWith(person.email, newPassword), 303);
 });
 
-test("a person who is still signed in can ask for a link and set a new password with the link", async () => {
+test("a person who is still signed in can reset the password with an emailed link", async () => {
   const person = await signUp(testing, "admin");
   const { browser, email } = person;
-  const forgot = await browser.open(`${testing.addresses.adminOrigin}/forgot-password`);
+  const forgotPage = await browser.open(`${testing.addresses.adminOrigin}/forgot-password`);
   clock.advance(60_000);
-  assert.equal((await browser.clickButton(forgot, "Email me a link", { email })).status, 200);
+  assert.equal((await browser.clickButton(forgotPage, "Email me a link", { email })).status, 200);
   const [link = assert.fail("no link")] = await listLinks(person);
   clock.advance(60_000);
-  const reset = await browser.clickButton(await browser.open(link), "Save password", {
+  const resetPage = await browser.clickButton(await browser.open(link), "Save password", {
     password: newPassword,
   });
-  assert.match(reset.text, /Your password was changed/);
+  assert.match(resetPage.text, /Your password was changed/);
   assert.equal(await isSignedIn(person), false);
 });
 
-test("of two simultaneous requests with one link to reset a password, one sets its password", async () => {
+test("only one of two simultaneous requests with the same link resets the password", async () => {
   const person = await signUp(testing, "admin");
   await post("/forgot-password", { email: person.email });
   const token = getToken((await listLinks(person))[0]);
@@ -125,14 +126,18 @@ test("a link to reset a password is valid for 30 minutes, and any other text is 
 
 test("the forgotten password page is the same for an unknown email address, which gets no email", async () => {
   const email = "nobody@seeds.test";
-  const known = await signUp(testing, "admin");
+  const person = await signUp(testing, "admin");
   const pages = [
     await post("/forgot-password", { email }),
-    await post("/forgot-password", { email: known.email }),
+    await post("/forgot-password", { email: person.email }),
   ];
-  const withoutAddress = pages.map(({ text }) => text.replaceAll(email, "").replaceAll(known.email, ""));
-  const withoutNonce = withoutAddress.map((text) => text.replaceAll(/nonce="[^"]*"/g, ""));
-  assert.equal(withoutNonce[0], withoutNonce[1]);
+  const comparableTexts = pages.map(({ text }) =>
+    text
+      .replaceAll(email, "")
+      .replaceAll(person.email, "")
+      .replaceAll(/nonce="[^"]*"/g, ""),
+  );
+  assert.equal(comparableTexts[0], comparableTexts[1]);
   const { count } = await testing.database.one<{ count: number }>(
     "select count(*) as count from mails where recipient = $1",
     [email],
@@ -140,16 +145,16 @@ test("the forgotten password page is the same for an unknown email address, whic
   assert.equal(count, 0);
 });
 
-test("an account has at most three valid links to reset its password, and using one link ends all", async () => {
+test("an account has at most three valid links to reset its password, and using one ends them all", async () => {
   const person = await signUp(testing, "admin");
-  const reader = await signUp(testing, "admin");
+  const mailReader = await signUp(testing, "admin");
   const requestLinks = async (count: number) => {
     for (let n = 0; n < count; n += 1) await post("/forgot-password", { email: person.email });
     const text = "select count(*) as count from mails where recipient = $1 and kind = 'password_reset'";
     return (await testing.database.one<{ count: number }>(text, [person.email])).count;
   };
   assert.equal(await requestLinks(5), 3);
-  const links = await listLinks({ ...reader, email: person.email });
+  const links = await listLinks({ ...mailReader, email: person.email });
   assert.equal(links.length, 3);
   await post("/reset-password", { token: getToken(links[1]), password: newPassword });
   for (const link of links) assert.equal((await testing.request(link)).status, 404);
@@ -158,17 +163,20 @@ test("an account has at most three valid links to reset its password, and using 
   assert.equal(await requestLinks(1), 7);
 });
 
-test("a partner's link to reset a password leads to the partners' origin, which rejects forms of other sites", async () => {
+test("a partner's link to reset a password leads to the partners' origin", async () => {
   const { partnersOrigin } = testing.addresses;
   const person = await signUp(testing, "partners");
   await post("/forgot-password", { email: person.email }, partnersOrigin);
-  const reader = await signUp(testing, "admin");
-  const [link] = await listLinks({ ...reader, email: person.email });
+  const mailReader = await signUp(testing, "admin");
+  const [link] = await listLinks({ ...mailReader, email: person.email });
   assert.ok(link?.startsWith(`${partnersOrigin}/reset-password`), link);
-  const foreign = await testing.request(`${partnersOrigin}/forgot-password`, {
+});
+
+test("the form for a forgotten password is rejected if another site posts it", async () => {
+  const response = await testing.request(`${testing.addresses.partnersOrigin}/forgot-password`, {
     method: "POST",
-    form: { email: person.email },
+    form: { email: "nobody@seeds.test" },
     headers: { origin: "http://evil.test", "sec-fetch-site": "cross-site" },
   });
-  assert.equal(foreign.status, 403);
+  assert.equal(response.status, 403);
 });

@@ -9,9 +9,9 @@ import { rememberDevice } from "./device-store.ts";
 import { removeEveryFactor } from "./factors/change-factors.ts";
 import { buildPasswordResetEmail, buildStaffPasswordResetEmail } from "./password-emails.ts";
 import {
-  countPasswordResets,
   deletePasswordReset,
   insertPasswordReset,
+  lockAndCountPasswordResets,
   selectPasswordReset,
 } from "./password-reset-store.ts";
 import type { PeopleDeps } from "./people-deps.ts";
@@ -20,11 +20,13 @@ import type { Device } from "./session-store.ts";
 import { storePassword } from "./set-password.ts";
 import { recordVerifiedEmail } from "./verify-email.ts";
 
+/** The number of random bytes in the token of a link. */
 const tokenBytes = 32;
+/** How long a link can be used. */
 const lifetimeMs = 30 * 60_000;
-/** The maximum number of valid links of one account. A stranger who asks for more does no harm, because the sent links work. */
+/** The maximum number of valid links of one account. Further requests send nothing, so a stranger cannot fill the owner's mailbox. */
 const maxValidLinks = 3;
-/** Every request takes at least this time, so that it does not reveal whether an account exists. */
+/** Every request takes at least this time, so that its duration does not reveal whether an account exists. */
 const minDurationMs = 300;
 
 function hashToken(token: string): Buffer {
@@ -38,14 +40,14 @@ export interface ResetRequest {
   client: RequestClient;
 }
 
-/** Create a link for a new password. Returns null if three links of the account are still valid. */
+/** Create a password reset link, or return null if three links of the account are still valid. */
 async function createLink(
   tx: Queryable,
   { account_id, audience }: { account_id: number; audience: Audience },
   { clock, random, addresses }: PeopleDeps,
 ): Promise<string | null> {
   const now = clock.now();
-  if ((await countPasswordResets(tx, account_id, new Date(now))) >= maxValidLinks) return null;
+  if ((await lockAndCountPasswordResets(tx, account_id, new Date(now))) >= maxValidLinks) return null;
   const token = random(tokenBytes);
   const expires_at = new Date(now + lifetimeMs);
   await insertPasswordReset(tx, { token_hash: hashToken(token), account_id, expires_at });
@@ -79,7 +81,7 @@ async function sendLink(
 }
 
 /**
- * Email a link for a new password to the owner of an account. If there is no such account, or if three of its links are still valid,
+ * Email a password reset link to the owner of an account. If there is no such account, or if three of its links are still valid,
  * nothing is sent; the caller cannot tell the difference.
  */
 export async function requestPasswordReset(
@@ -91,7 +93,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Email a link for a new password to the owner of an account, as the platform's staff.
+ * Email a password reset link to the owner of an account, on behalf of the platform's staff.
  * @throws ApiError `conflict` if three links of the account are still valid
  */
 export async function sendPasswordResetByStaff(
@@ -108,7 +110,7 @@ export async function sendPasswordResetByStaff(
   await deps.sendEmail(tx, buildStaffPasswordResetEmail({ email, link, sentAt: new Date(deps.clock.now()) }));
 }
 
-/** Find the email of the account for which a link sets a new password. Returns null if the link is unknown, used or expired. */
+/** Find the email address of the account whose password a link sets, or return null if the link is unknown, used or expired. */
 export async function findResetEmail(
   db: Queryable,
   token: string,
@@ -128,8 +130,8 @@ export interface PasswordResetInput {
 /**
  * Set a new password with a link, and end all sessions of the account. The link can be used once, and verifies the account's email
  * address, to which it was sent. If the address was not verified before, every second factor is removed. The device is then known, so
- * that its owner can sign in on it even while strangers guess the account's password.
- * @returns the value of the cookie of the device
+ * that the account's owner can sign in on it even while strangers guess the password.
+ * @returns the value of the device cookie
  * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is easy to guess or too long
  */
 export async function resetPassword(
@@ -140,17 +142,17 @@ export async function resetPassword(
   const now = new Date(deps.clock.now());
   const key = { token_hash: hashToken(token), now };
   // The link is checked before the password is hashed, so that a made-up link costs no hashing.
-  const found = (await selectPasswordReset(database, key)) ?? throwApiError("not_found");
-  const names = await selectGuessableNames(database, found.account_id);
+  const account = (await selectPasswordReset(database, key)) ?? throwApiError("not_found");
+  const names = await selectGuessableNames(database, account.account_id);
   const password_hash = await deps.passwords.hashChosen(password, names, device);
   return database.transaction(async (tx) => {
     const owner = await selectPasswordReset(tx, key);
-    // guard: reset-once without `|| !(await deletePasswordReset(tx, key))`: reset-password.test.ts
+    // guard reset-once: without `|| !(await deletePasswordReset(tx, key))`, reset-password.test.ts fails
     if (owner === null || !(await deletePasswordReset(tx, key))) return throwApiError("not_found");
     const { account_id } = owner;
     await storePassword(tx, owner, { password_hash, keptSession: null, keptDevice: null }, deps);
     // Until now, a stranger could have signed up with this address. The stranger's factors would keep the owner out.
-    // guard: factors-before-verification replacing `await removeEveryFactor(tx, owner, deps)` with `undefined`: factors-before-verification.test.ts
+    // guard factors-before-verification: with `undefined` instead of `await removeEveryFactor(tx, owner, deps)`, factors-before-verification.test.ts fails
     if (await recordVerifiedEmail(tx, account_id, now)) await removeEveryFactor(tx, owner, deps);
     await recordSecurityEvent(tx, { kind: "password_reset", account_id, client: device });
     return rememberDevice(tx, { account_id, device_id: device.device_id, now }, deps.random);

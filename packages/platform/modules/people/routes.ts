@@ -6,7 +6,7 @@ import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { type Account, insertAccount } from "./account-store.ts";
 import type { AccountInput } from "./create-account.ts";
-import { removeAllFactors } from "./factors/change-factors.ts";
+import { removeFactorsForOperator } from "./factors/change-factors.ts";
 import { getDevice } from "./get-device.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
@@ -75,7 +75,7 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
   ];
 }
 
-/** Create an account at the operator's request, and record a security event. Its email address counts as verified. */
+/** Create an account at the operator's request, and record a security event. The account's email address counts as verified. */
 async function createRecordedAccount(
   database: Database,
   input: AccountInput,
@@ -104,7 +104,7 @@ export function createPeopleRoutes(deps: PeopleDeps): Route[] {
       account: await setPassword(database, body, deps),
     })),
     write(operations.removeFactorsByOperator, async (tx, { body }) => ({
-      account: await removeAllFactors(tx, body, deps),
+      account: await removeFactorsForOperator(tx, body, deps),
     })),
     read(operations.createStaff, async (database, { body }) => ({
       account: await createRecordedAccount(database, { ...body, is_staff: true }, deps),

@@ -23,10 +23,10 @@ after(() => testing.stop());
 const newPassword = "seven green parasols";
 
 /** Sign the person in with another browser. */
-async function signInElsewhere({ email }: Person, host = origin): Promise<Person> {
+async function signInElsewhere({ email }: Person): Promise<Person> {
   clock.advance(60_000);
   const browser = testing.browser();
-  const response = await browser.call("POST", `${host}/api/console/session.json`, {
+  const response = await browser.call("POST", `${origin}/api/console/session.json`, {
     email,
     password: testPassword,
   });
@@ -34,19 +34,20 @@ async function signInElsewhere({ email }: Person, host = origin): Promise<Person
   return { email, browser };
 }
 
-async function isSignedIn({ browser }: Person, host = origin): Promise<boolean> {
-  return (await browser.call("GET", `${host}/api/console/session.json`)).status === 200;
+async function isSignedIn({ browser }: Person): Promise<boolean> {
+  return (await browser.call("GET", `${origin}/api/console/session.json`)).status === 200;
 }
 
-async function loadPage({ browser }: Person, host = origin): Promise<string> {
-  const page = await browser.call("GET", `${host}/account/security`);
+async function loadSecurityPage({ browser }: Person): Promise<string> {
+  const page = await browser.call("GET", `${origin}/account/security`);
   assert.equal(page.status, 200, page.text);
   return page.text;
 }
 
+/** Post a form of the account security page. The clock advances first, so that the IP address has not reached its rate limit. */
 async function postForm(person: Person, path: string, form: Record<string, string>) {
   clock.advance(60_000);
-  const csrf_token = /name="csrf_token" value="([^"]+)"/.exec(await loadPage(person))?.[1] ?? "";
+  const csrf_token = /name="csrf_token" value="([^"]+)"/.exec(await loadSecurityPage(person))?.[1] ?? "";
   const cookie = person.browser.getCookieHeader(new URL(origin).host) ?? "";
   const response = await testing.request(`${origin}${path}`, {
     method: "POST",
@@ -58,9 +59,9 @@ async function postForm(person: Person, path: string, form: Record<string, strin
     : person.browser.call("GET", new URL(response.location, origin).href);
 }
 
-test("changing a password ends the account's other sessions on both origins and sends an email", async () => {
+test("changing a password ends the account's other sessions and sends an email", async () => {
   const person = await signUp(testing, "admin");
-  const other = await signInElsewhere(person);
+  const personElsewhere = await signInElsewhere(person);
   const stranger = await signUp(testing, "admin");
   const response = await postForm(person, "/account/password", {
     current_password: testPassword,
@@ -68,7 +69,7 @@ test("changing a password ends the account's other sessions on both origins and 
   });
   assert.match(response.text, /Your password was changed/);
   assert.deepEqual(
-    [await isSignedIn(person), await isSignedIn(other), await isSignedIn(stranger)],
+    [await isSignedIn(person), await isSignedIn(personElsewhere), await isSignedIn(stranger)],
     [true, false, true],
   );
   const text = "select count(*) as count from mails where recipient = $1 and kind = 'password_changed'";
@@ -77,7 +78,7 @@ test("changing a password ends the account's other sessions on both origins and 
 
 test("a wrong current password, an unchanged password and a short password are rejected", async () => {
   const person = await signUp(testing, "admin");
-  const other = await signInElsewhere(person);
+  const personElsewhere = await signInElsewhere(person);
   const forms = [
     [{ current_password: "wrong password", password: newPassword }, /This is not your current password/],
     [{ current_password: testPassword, password: testPassword }, /differs from the current one/],
@@ -89,36 +90,39 @@ test("a wrong current password, an unchanged password and a short password are r
     assert.match(response.text, message);
     assert.match(response.text, /Error: Account security/);
   }
-  assert.equal(await isSignedIn(other), true);
+  assert.equal(await isSignedIn(personElsewhere), true);
 });
 
 test("a person can see their sessions, and end one session or all other sessions", async () => {
   const person = await signUp(testing, "admin");
-  const [second, third] = [await signInElsewhere(person), await signInElsewhere(person)];
+  const [secondDevice, thirdDevice] = [await signInElsewhere(person), await signInElsewhere(person)];
   const stranger = await signUp(testing, "admin");
-  const sessions = [...(await loadPage(person)).matchAll(/name="session" value="([0-9a-f]{64})"/g)].map(
-    ([, id]) => id,
-  );
+  const pageText = await loadSecurityPage(person);
+  const sessions = [...pageText.matchAll(/name="session" value="([0-9a-f]{64})"/g)].map(([, id]) => id);
   assert.equal(sessions.length, 2);
   // The most recently used session is listed first.
   await postForm(person, "/account/sessions/end", { session: sessions[0] ?? "" });
-  assert.deepEqual([await isSignedIn(second), await isSignedIn(third)], [true, false]);
-  const foreign = /name="session" value="([0-9a-f]{64})"/.exec(await loadPage(second))?.[1] ?? "";
-  await postForm(stranger, "/account/sessions/end", { session: foreign });
+  assert.deepEqual([await isSignedIn(secondDevice), await isSignedIn(thirdDevice)], [true, false]);
+  const personSession =
+    /name="session" value="([0-9a-f]{64})"/.exec(await loadSecurityPage(secondDevice))?.[1] ?? "";
+  await postForm(stranger, "/account/sessions/end", { session: personSession });
   assert.equal(await isSignedIn(person), true);
   const response = await postForm(person, "/account/sessions/end", { session: "others" });
   assert.match(response.text, /All other devices were signed out/);
-  assert.deepEqual([await isSignedIn(person), await isSignedIn(second)], [true, false]);
-  assert.match(await loadPage(person), /not signed in on any other device/);
+  assert.deepEqual([await isSignedIn(person), await isSignedIn(secondDevice)], [true, false]);
+  assert.match(await loadSecurityPage(person), /not signed in on any other device/);
 });
 
-test("the account security page requires signing in, and password managers can find it", async () => {
+test("the account security page redirects a visitor who is not signed in to the sign-in page", async () => {
   const response = await testing.request(`${origin}/account/security`);
   assert.equal(response.location, `${origin}/sign-in?return_to=%2Faccount%2Fsecurity`);
+});
+
+test("password managers find the account security page at /.well-known/change-password", async () => {
   const person = await signUp(testing, "partners");
   const { partnersOrigin } = testing.addresses;
-  const change = await person.browser.followRedirects(
+  const page = await person.browser.followRedirects(
     await person.browser.open(`${partnersOrigin}/.well-known/change-password`),
   );
-  assert.match(change.text, /Where you are signed in/);
+  assert.match(page.text, /Where you are signed in/);
 });

@@ -105,19 +105,19 @@ async function postEndSession(database: Database, call: PageCall): Promise<PageR
 }
 
 function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
-  const common = { host: audience, visitor: "account" } as const;
+  const commonFields = { host: audience, visitor: "account" } as const;
   return [
-    { ...common, method: "GET", path, handle: (database, call) => showPage(database, call, { deps }) },
+    { ...commonFields, method: "GET", path, handle: (database, call) => showPage(database, call, { deps }) },
     {
-      ...common,
+      ...commonFields,
       method: "POST",
       path: "/account/password",
       throttle: "passwords",
       handle: (database, call) => postPassword(database, call, deps),
     },
-    { ...common, method: "POST", path: "/account/sessions/end", handle: postEndSession },
+    { ...commonFields, method: "POST", path: "/account/sessions/end", handle: postEndSession },
     {
-      ...common,
+      ...commonFields,
       method: "GET",
       path: "/.well-known/change-password",
       handle: async () => ({ redirect: path }),

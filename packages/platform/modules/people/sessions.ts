@@ -59,8 +59,8 @@ export async function startSession(
   const expires_at = new Date(now.getTime() + sessionLimits.absoluteMs);
   if (formerSession) await deleteSession(db, formerSession);
   await insertSession(db, { id_hash, account_id, audience, seen_at: now, expires_at, device });
-  const remembered = await rememberDevice(db, { account_id, device_id: device.device_id, now }, random);
-  const { device_id, is_additional: is_additional_device } = remembered;
+  const rememberedDevice = await rememberDevice(db, { account_id, device_id: device.device_id, now }, random);
+  const { device_id, is_additional: is_additional_device } = rememberedDevice;
   return { session_id, csrf_token: deriveCsrfToken(session_id), expires_at, device_id, is_additional_device };
 }
 

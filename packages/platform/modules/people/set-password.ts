@@ -4,7 +4,7 @@ import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import {
   type Account,
-  hasPasswordHash,
+  lockAndComparePasswordHash,
   selectAccountByEmail,
   selectGuessableNames,
   selectPasswordHash,
@@ -12,7 +12,7 @@ import {
 } from "./account-store.ts";
 import { findKnownDevice, forgetDevices } from "./device-store.ts";
 import { deletePendingSignIns } from "./factors/pending-sign-ins.ts";
-import { forgetAttempts, limitAttempts } from "./password-attempts.ts";
+import { compareWithAttemptLimit, forgetAttempts } from "./password-attempts.ts";
 import { buildPasswordChangedEmail } from "./password-emails.ts";
 import { deletePasswordResets } from "./password-reset-store.ts";
 import type { PeopleDeps } from "./people-deps.ts";
@@ -35,8 +35,8 @@ interface StoredPassword {
 }
 
 /**
- * Set the password of an account, end its sessions and its links for a new password, forget its devices and the attempts of
- * strangers, and email its owner.
+ * Set the password of an account, end its sessions and its password reset links, forget its devices and the wrong
+ * passwords that strangers entered, and email its owner.
  */
 export async function storePassword(
   tx: Queryable,
@@ -62,7 +62,7 @@ export interface PasswordChange {
 
 /**
  * Change the password of the signed-in person, and end all their other sessions.
- * @throws ApiError `invalid` for `current_password` if it is wrong, and for `password` if it is the same, easy to guess or too long;
+ * @throws ApiError `invalid` for `current_password` if it is wrong, and for `password` if it is the current one, easy to guess or too long;
  *   `rate_limited` after too many wrong passwords
  */
 export async function changePassword(
@@ -74,14 +74,14 @@ export async function changePassword(
   const { account_id, email, session_hash } = signed_in;
   const formerHash = await selectPasswordHash(database, account_id);
   const check = { signed_in, password: input.current_password, device, storedHash: formerHash };
-  if (!(await isOwnPassword(database, check, deps))) rejectCurrentPassword();
+  if (!(await verifyOwnPassword(database, check, deps))) rejectCurrentPassword();
   if (input.password === input.current_password)
     throwFieldError("password", "not_allowed", {}, "Choose a password that differs from the current one.");
   const names = await selectGuessableNames(database, account_id);
   const password_hash = await deps.passwords.hashChosen(input.password, names, device);
   await database.transaction(async (tx) => {
-    // guard: change-after-new-password: password-races.test.ts
-    if (!(await hasPasswordHash(tx, account_id, formerHash))) rejectCurrentPassword();
+    // guard change-after-new-password: without it, password-races.test.ts fails
+    if (!(await lockAndComparePasswordHash(tx, account_id, formerHash))) rejectCurrentPassword();
     const keptDevice = await findKnownDevice(tx, account_id, device.device_id);
     const password = { password_hash, keptSession: session_hash, keptDevice };
     await storePassword(tx, { account_id, email }, password, deps);
@@ -98,16 +98,16 @@ interface OwnPassword {
   signed_in: SignedIn;
   password: string;
   device: Device;
-  /** The hash of the account's password; read from the account if it is missing. */
+  /** The hash of the account's password; loaded from the account if it is absent. */
   storedHash?: string;
 }
 
 /**
- * Return whether a signed-in person has entered their own password. Attempts are counted with those of signing in, and a wrong password
- * is recorded.
- * @throws ApiError `rate_limited` after too many wrong passwords; `unavailable` if too many wait
+ * Return whether a signed-in person has entered their own password. The attempt is counted together with the attempts to sign in, and a
+ * wrong password is recorded as a security event.
+ * @throws ApiError `rate_limited` after too many wrong passwords; `unavailable` if too many people sign in at once
  */
-export async function isOwnPassword(
+export async function verifyOwnPassword(
   database: Database,
   { signed_in, password, device, storedHash }: OwnPassword,
   { passwords, attemptKey, clock }: PeopleDeps,
@@ -116,7 +116,7 @@ export async function isOwnPassword(
   const hash = storedHash ?? (await selectPasswordHash(database, account_id));
   const knownDevice = await findKnownDevice(database, account_id, device.device_id);
   const caller = { client_address: device.client_address, is_known_device: knownDevice !== null };
-  const matches = await limitAttempts(
+  const matches = await compareWithAttemptLimit(
     database,
     { email, knownDevice },
     {
@@ -132,18 +132,18 @@ export async function isOwnPassword(
 }
 
 /**
- * Set the password of an account for the operator, and end all its sessions.
- * @throws ApiError `invalid` for `email` if there is no such account, and for `password` if it is easy to guess or too long
+ * Set the password of an account on behalf of the operator, and end all sessions of the account.
+ * @throws ApiError `invalid` for `email` if no account has it, and for `password` if it is easy to guess or too long
  */
 export async function setPassword(
   database: Database,
   input: { email: string; password: string },
   deps: PeopleDeps,
 ): Promise<Account> {
-  const found = await selectAccountByEmail(database, input.email.trim());
-  if (found === null)
+  const account = await selectAccountByEmail(database, input.email.trim());
+  if (account === null)
     throwFieldError("email", "not_found", { resource: "account" }, "No account has this email.");
-  const { id, email, name, is_staff } = found;
+  const { id, email, name, is_staff } = account;
   const password_hash = await deps.passwords.hashChosen(
     input.password,
     await selectGuessableNames(database, id),

@@ -33,14 +33,14 @@ export function addReturnPath(path: string, returnPath: string): string {
   return returnPath === "/" ? path : `${path}?return_to=${encodeURIComponent(returnPath)}`;
 }
 
-/** A person on a sign-in page who has entered their password. */
+/** A sign-in on a page, after the person has entered the right password. */
 interface PasswordSignIn {
   account: CheckedAccount;
   audience: Audience;
   deps: PeopleDeps;
 }
 
-/** Start a pending sign-in, after the password, and redirect to the page that asks for a code. */
+/** Start a pending sign-in for a person who has entered the right password, and redirect to the page that asks for a code. */
 async function redirectToCodePage(
   tx: Queryable,
   call: PageCall,
@@ -58,7 +58,7 @@ async function redirectToCodePage(
 }
 
 /**
- * Go on after a person has entered their password: start the session, or ask for a code if the account has a second factor.
+ * Continue after a person has entered the right password: start the session, or ask for a code if the account has a second factor.
  * @throws ApiError `sign_in_failed` if the password has changed meanwhile
  */
 export async function continueAfterPassword(
@@ -70,7 +70,7 @@ export async function continueAfterPassword(
   const session = { audience, formerSession: call.signed_in?.session_hash ?? null, device: getDevice(call) };
   return database.transaction(async (tx) => {
     await assertPasswordUnchanged(tx, account);
-    // guard: code-page-after-password: factors.test.ts
+    // guard code-page-after-password: without it, factors.test.ts fails
     if (await hasFactor(tx, account.id)) return redirectToCodePage(tx, call, signIn);
     return buildSignedInResponse(call, await startAccountSession(tx, account, session, deps));
   });

@@ -15,7 +15,6 @@ import { type SignUp, signUp } from "./sign-up.ts";
 const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
 const createdPartners: { account_id: number; name: string }[] = [];
 const device = { user_agent: "Test/1", client_address: "192.0.2.1", device_id: null, request_id: "r" };
-const sentKinds: string[] = [];
 let comparisonCount = 0;
 
 const deps: PeopleDeps = {
@@ -33,7 +32,7 @@ const deps: PeopleDeps = {
   random: secureRandomText,
   vault: createVault(randomBytes(32)),
   addresses: { adminOrigin: "http://admin.test", partnersOrigin: "http://partners.test", domain: "test" },
-  sendEmail: async (_tx, { kind }) => void sentKinds.push(kind),
+  sendEmail: async () => undefined,
   async createPartner(_tx: Queryable, partner) {
     createdPartners.push(partner);
   },
@@ -80,7 +79,7 @@ async function countRows(table: string): Promise<number> {
   return row.count ?? -1;
 }
 
-test("the right password signs in, regardless of the email's case", async () => {
+test("a person can sign in with the right password, regardless of the email's case", async () => {
   const { account, session_id, csrf_token } = await signInWith(" merchant@PEOPLE.test ", "souk-demo");
   assert.deepEqual(
     { ...account, id: 0 },
@@ -90,19 +89,19 @@ test("the right password signs in, regardless of the email's case", async () => 
   assert.deepEqual([session?.account_id, session?.csrf_token], [account.id, csrf_token]);
 });
 
-test("P34: signing in with an unknown email fails exactly as with a wrong password", async () => {
+test("P34: signing in with an unknown email fails exactly like signing in with a wrong password", async () => {
   const errors: ApiError[] = [];
   for (const email of ["merchant@people.test", "nobody@people.test"]) {
     comparisonCount = 0;
     errors.push(await expectApiError(signInWith(email, "wrong password")));
     assert.equal(comparisonCount, 1, email);
   }
-  const [wrongPassword, unknownEmail] = errors;
+  const [wrongPasswordError, unknownEmailError] = errors;
   assert.deepEqual(
-    [wrongPassword?.code, wrongPassword?.message, wrongPassword?.details],
-    [unknownEmail?.code, unknownEmail?.message, unknownEmail?.details],
+    [wrongPasswordError?.code, wrongPasswordError?.message, wrongPasswordError?.details],
+    [unknownEmailError?.code, unknownEmailError?.message, unknownEmailError?.details],
   );
-  assert.equal(wrongPassword?.code, "sign_in_failed");
+  assert.equal(wrongPasswordError?.code, "sign_in_failed");
 });
 
 test("P34: signing in creates a new session id and ends the browser's former session", async () => {
@@ -165,7 +164,7 @@ test("exactly one of several simultaneous sign-ups with the same email succeeds"
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
 });
 
-test("if the partner can't be created, the account isn't created either", async () => {
+test("signing up as a partner creates no account if the partner cannot be created", async () => {
   const failingDeps: PeopleDeps = { ...deps, createPartner: () => Promise.reject(new Error("no partner")) };
   const input = { email: "half@people.test", password: "long enough" };
   const accountCount = await countRows("accounts");
@@ -176,11 +175,15 @@ test("if the partner can't be created, the account isn't created either", async 
   assert.equal(await countRows("accounts"), accountCount);
 });
 
-test("a new staff account is marked as staff, and an email that has an account is rejected", async () => {
+test("an account that is created with `is_staff` has `is_staff` when it is created and when it signs in", async () => {
   const input = { email: "staff@people.test", password: "long enough", is_staff: true };
   const account = await createAccount(db.database, input, deps.passwords);
   assert.equal(account.is_staff, true);
   assert.equal((await signInWith("staff@people.test", "long enough")).account.is_staff, true);
+});
+
+test("creating an account with an existing account's email is rejected", async () => {
+  const input = { email: "Merchant@people.test", password: "long enough", is_staff: true };
   const { details } = await expectApiError(createAccount(db.database, input, deps.passwords));
   assert.deepEqual(
     details.fields?.map(({ path }) => path),

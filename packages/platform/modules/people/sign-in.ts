@@ -1,11 +1,16 @@
 import { ApiError, type OperationBody, type operations, throwApiError } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
 import { recordSecurityEvent } from "../security/index.ts";
-import { type Account, hasPasswordHash, type StoredAccount, selectAccountByEmail } from "./account-store.ts";
+import {
+  type Account,
+  lockAndComparePasswordHash,
+  type StoredAccount,
+  selectAccountByEmail,
+} from "./account-store.ts";
 import { findKnownDevice } from "./device-store.ts";
 import { hasFactor } from "./factors/factor-list.ts";
 import { type CodeResult, type RejectedCode, throwCodeError, verifyCode } from "./factors/verify-code.ts";
-import { limitAttempts } from "./password-attempts.ts";
+import { compareWithAttemptLimit } from "./password-attempts.ts";
 import { buildNewDeviceEmail } from "./password-emails.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
@@ -25,7 +30,7 @@ export interface SignIn extends NewSession {
   input: OperationBody<typeof operations.adminSignIn>;
 }
 
-/** An account whose password a person has entered. */
+/** An account whose password was entered correctly. */
 export interface CheckedAccount extends Account {
   /** The hash with which the password was compared. */
   password_hash: string;
@@ -59,7 +64,7 @@ export async function checkPassword(
     await recordSecurityEvent(database, { kind: "sign_in_failed", ...event });
     return throwApiError("sign_in_failed");
   }
-  // guard: sign-in-verified: verify-email.test.ts
+  // guard sign-in-verified: without it, verify-email.test.ts fails
   if (!account.is_email_verified && !deps.canSignInUnverified) throwApiError("email_not_verified");
   const { id, name, is_staff, password_hash } = account;
   return { id, email: account.email, name, is_staff, password_hash };
@@ -71,10 +76,10 @@ async function comparePassword(
   { passwords, attemptKey, clock }: PeopleDeps,
 ): Promise<boolean> {
   const { password, device, account, email } = attempt;
-  // Without an account the statement runs too, so that the response time does not reveal whether the account exists.
+  // The statement also runs without an account, so that the response time does not reveal whether the account exists.
   const knownDevice = await findKnownDevice(database, account?.id ?? 0, device.device_id);
   const caller = { client_address: device.client_address, is_known_device: knownDevice !== null };
-  return limitAttempts(
+  return compareWithAttemptLimit(
     database,
     { email: account?.email ?? email, knownDevice },
     {
@@ -94,13 +99,13 @@ export async function assertPasswordUnchanged(
   tx: Queryable,
   { id, password_hash }: CheckedAccount,
 ): Promise<void> {
-  // guard: sign-in-after-new-password: password-races.test.ts
-  if (!(await hasPasswordHash(tx, id, password_hash))) throwApiError("sign_in_failed");
+  // guard sign-in-after-new-password: without it, password-races.test.ts fails
+  if (!(await lockAndComparePasswordHash(tx, id, password_hash))) throwApiError("sign_in_failed");
 }
 
 /**
- * Start the session of an account whose person has proved who they are. On a device on which the person has not signed in before, they
- * get an email, unless it is their first device.
+ * Start the session of an account whose owner has proved who they are. If the owner has never signed in on this device, they get an
+ * email, unless it is their first device.
  */
 export async function startAccountSession(
   tx: Queryable,
@@ -123,7 +128,7 @@ export async function startAccountSession(
   return { account: { id, email, name, is_staff }, ...session };
 }
 
-/** Record that somebody entered the right password of an account and was asked for a code, because the password may be stolen. */
+/** Record that somebody entered the right password of an account and was asked for a code. The event can show the owner a theft. */
 export async function recordCodeRequest(
   db: Queryable,
   { id: account_id }: Pick<CheckedAccount, "id">,
@@ -150,7 +155,7 @@ export async function signIn(
   const { audience, device } = session;
   const account = await checkPassword(database, { input, audience, device }, deps);
   const { code } = input;
-  // guard: code-after-password replacing `await hasFactor(database, account.id)` with `false`: factors.test.ts
+  // guard code-after-password: with `false` instead of `await hasFactor(database, account.id)`, factors.test.ts fails
   const needsCode = await hasFactor(database, account.id);
   if (needsCode && code === undefined) {
     await recordCodeRequest(database, account, session);

@@ -12,14 +12,15 @@ after(() => openPlatform.stop());
 const account = { email: "new@shops.test", password: "a long password", name: "New" };
 const form = account;
 
-/** Run a test on a platform with another policy, on the same database. */
+/** Start a platform with another sign-up policy on the same database, run a test on it, and stop it. */
 async function withPolicy(
-  signUp: "invited" | "closed",
-  run: (platform: TestPlatform) => Promise<void>,
+  policy: "invited" | "closed",
+  runTest: (platform: TestPlatform) => Promise<void>,
 ): Promise<void> {
-  const platform = await startTestPlatform({ storage: openPlatform.storage, config: { signUp } });
+  const { testDatabase } = openPlatform;
+  const platform = await startTestPlatform({ testDatabase, config: { signUp: policy } });
   try {
-    await run(platform);
+    await runTest(platform);
   } finally {
     await platform.stop();
   }
@@ -53,7 +54,10 @@ test("while sign-up is open, the sign-in page links to the sign-up page", async 
   );
 });
 
-/** Invite a person to a new store, and create the account through the link on a platform with a policy. */
+/**
+ * Invite a person to a new store, and create the account through the invitation's link on a platform with this policy.
+ * @returns the text of the last page
+ */
 async function acceptInvitation(email: string, policy: "invited" | "closed"): Promise<string> {
   const store = await seedStore(openPlatform);
   const url = `${store.host_url}/api/console/invitations.json`;
@@ -75,6 +79,6 @@ test("an invited person can create an account unless the policy is `closed`", as
   await acceptInvitation("invited@guests.test", "invited");
   const countAfterInvited = await countAccounts();
   assert.match(await acceptInvitation("closed@guests.test", "closed"), /Ask its operator for an account/);
-  // Each invitation is sent by the owner of a new store.
+  // Each new store also creates the account of its owner, who sends the invitation.
   assert.deepEqual([countAfterInvited - countBefore, (await countAccounts()) - countAfterInvited], [2, 1]);
 });

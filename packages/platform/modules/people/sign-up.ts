@@ -38,7 +38,7 @@ const maxExistingAccountEmails = 3;
  * and the result does not reveal whether the address has an account already. If it has one, the account's owner gets an email.
  *
  * @returns the account with its session; null in production
- * @throws ApiError `sign_up_closed` unless everybody can sign up; `invalid` for `password` if it is easy to guess; in development
+ * @throws ApiError `sign_up_closed` if sign-up is not open; `invalid` for `password` if it is easy to guess; in development
  *   `invalid` for `email` if an account has this email already; `unavailable` if too many people sign in at once
  */
 export async function signUp(
@@ -46,7 +46,7 @@ export async function signUp(
   request: SignUp,
   deps: PeopleDeps,
 ): Promise<SignInResult | null> {
-  // guard: sign-up-policy: sign-up-policy.test.ts unless sign-up is open, nobody can create an account
+  // guard sign-up-policy: without it, sign-up-policy.test.ts fails at `unless sign-up is open, nobody can create an account`
   if (deps.signUpPolicy !== "open") throwApiError("sign_up_closed");
   const { input } = request;
   // The password is hashed before the transaction, so that no database connection waits for it.
@@ -64,6 +64,7 @@ interface NewSignUp {
   request: SignUp;
 }
 
+/** Sign up in development: create the account, email its verification link, and start a session. */
 async function signUpAndSignIn(
   database: Database,
   { person, request: { audience, formerSession, device } }: NewSignUp,
@@ -92,23 +93,26 @@ async function recordAccountCreation(
   await recordSecurityEvent(tx, { kind: "account_created", account_id: id, actor, client: device, details });
 }
 
+/** Sign up in production: create an account if none has the address. The email to the address says what the person can do. */
 async function signUpByEmail(
   database: Database,
   { person, request: { audience, device } }: NewSignUp,
   deps: PeopleDeps,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const created = await insertAccountIfAbsent(tx, { ...person, is_staff: false, is_email_verified: false });
-    if (created && audience === "partners")
-      await deps.createPartner(tx, { account_id: created.id, name: person.name });
-    if (created) await recordAccountCreation(tx, created, { audience, device });
-    const account = created ?? (await selectAccountByEmail(tx, person.email));
+    const newAccount = { ...person, is_staff: false, is_email_verified: false };
+    const createdAccount = await insertAccountIfAbsent(tx, newAccount);
+    if (createdAccount && audience === "partners")
+      await deps.createPartner(tx, { account_id: createdAccount.id, name: person.name });
+    if (createdAccount) await recordAccountCreation(tx, createdAccount, { audience, device });
+    const account = createdAccount ?? (await selectAccountByEmail(tx, person.email));
     if (account === null) return;
     const { id, email } = account;
+    // A created account has no field `is_email_verified`, because its address cannot be verified yet.
     if ("is_email_verified" in account && account.is_email_verified) {
       const since = new Date(deps.clock.now() - 24 * hourMs);
-      const sent = await countAccountEmails(tx, { kind: existingAccountKind, recipient: email, since });
-      if (sent >= maxExistingAccountEmails) return;
+      const sentCount = await countAccountEmails(tx, { kind: existingAccountKind, recipient: email, since });
+      if (sentCount >= maxExistingAccountEmails) return;
       const origin = audience === "admin" ? deps.addresses.adminOrigin : deps.addresses.partnersOrigin;
       await deps.sendEmail(tx, buildExistingAccountEmail({ email, origin }));
       return;

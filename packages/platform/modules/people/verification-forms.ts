@@ -7,14 +7,14 @@ export function renderVerifyForm(
   { email, token, csrf_token, isSignedIn }: VerifyForm,
   errors: readonly FieldError[],
 ): Html {
-  const password = html`<p>Enter the password that you chose when you signed up.</p>
+  const passwordInput = html`<p>Enter the password that you chose when you signed up.</p>
 <input type="hidden" name="username" autocomplete="username" value="${email}">
 ${renderInput({ name: "password", label: "Password", type: "password", autocomplete: "current-password", required: true }, errors)}`;
   return html`<h1>Verify your email address</h1>
 ${renderErrorSummary(errors)}
 <p>Your account has the address <strong>${email}</strong>.</p>
 <form class="card" method="post" action="/verify-email">${csrf_token === null ? null : renderCsrfField(csrf_token)}<input type="hidden" name="token" value="${token}">
-${isSignedIn ? null : password}
+${isSignedIn ? null : passwordInput}
 <div class="actions"><button>Verify email address</button></div></form>
 ${isSignedIn ? null : html`<p><a href="/forgot-password">Forgot your password?</a> Choosing a new password verifies the address, too.</p>`}`;
 }
@@ -25,7 +25,7 @@ export interface VerifyForm {
   token: string;
   /** The CSRF token of a visitor who is signed in; otherwise null. */
   csrf_token: string | null;
-  /** Whether the visitor is signed in with this account, and needs no password. */
+  /** Whether the visitor is signed in with this account. If so, the form asks for no password. */
   isSignedIn: boolean;
 }
 
@@ -53,7 +53,7 @@ ${renderInput({ name: "email", label: "Email", type: "email", value: email, auto
 }
 
 /**
- * Render the page for a signed-in person who has not opened the link.
+ * Render the page for a signed-in person who has not opened their verification link.
  * @param showsMailbox whether the emails of the platform are at `/mail`, because it is a development server
  */
 export function renderUnverifiedPage({

@@ -20,8 +20,9 @@ import { findAccountToVerify, requestVerificationLink, verifyEmail } from "./ver
 
 const { email } = operations.adminSignUp.body.properties;
 const sendSchema = { type: "object", properties: { email }, required: ["email"] };
-const title = "Verify your email address";
+const verificationTitle = "Verify your email address";
 
+/** The audience that a page is for, and what the page needs from the platform. */
 interface VerificationPage {
   audience: Audience;
   deps: PeopleDeps;
@@ -46,7 +47,8 @@ export function showSendAgainForm(
   call: PageCall,
   { status, errors }: { status: number; errors: readonly FieldError[] },
 ): PageResponse {
-  return buildPage(call, title, { status, body: renderSendAgainForm(call.form.get("email") ?? "", errors) });
+  const body = renderSendAgainForm(call.form.get("email") ?? "", errors);
+  return buildPage(call, verificationTitle, { status, body });
 }
 
 function getToken({ query, form }: PageCall): string | undefined {
@@ -68,7 +70,7 @@ async function showVerifyForm(
   const csrf_token = call.signed_in?.csrf_token ?? null;
   const isSignedIn = call.signed_in?.account_id === account.id;
   const body = renderVerifyForm({ email: account.email, token, csrf_token, isSignedIn }, errors);
-  return buildPage(call, title, { status: errors.length > 0 ? 422 : 200, body });
+  return buildPage(call, verificationTitle, { status: errors.length > 0 ? 422 : 200, body });
 }
 
 async function getVerificationPage(
@@ -82,7 +84,7 @@ async function getVerificationPage(
   if (signed_in.is_email_verified) return { redirect: "/" };
   const { email, csrf_token } = signed_in;
   const body = renderUnverifiedPage({ email, csrf_token, showsMailbox: deps.canSignInUnverified });
-  return buildPage(call, title, { status: 200, body });
+  return buildPage(call, verificationTitle, { status: 200, body });
 }
 
 async function postVerification(
@@ -119,18 +121,18 @@ async function postSendAgain(
 
 function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
   const page = { audience, deps };
-  const common = { host: audience, visitor: "anyone" } as const;
-  const verify = { ...common, path: "/verify-email" } as const;
+  const commonFields = { host: audience, visitor: "anyone" } as const;
+  const verifyFields = { ...commonFields, path: "/verify-email" } as const;
   return [
-    { ...verify, method: "GET", handle: (database, call) => getVerificationPage(database, call, page) },
+    { ...verifyFields, method: "GET", handle: (database, call) => getVerificationPage(database, call, page) },
     {
-      ...verify,
+      ...verifyFields,
       method: "POST",
       throttle: "passwords",
       handle: (database, call) => postVerification(database, call, page),
     },
     {
-      ...common,
+      ...commonFields,
       path: "/verify-email/send",
       method: "POST",
       throttle: "emails",
@@ -139,7 +141,7 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
   ];
 }
 
-/** Create the pages that verify the email address of an account. The token is in the query, because queries are never logged. */
+/** Create the pages that verify the email address of an account. The token of a link is in the query, because queries are never logged. */
 export function createVerificationPages(deps: PeopleDeps): PageRoute[] {
   return [...buildPages("admin", deps), ...buildPages("partners", deps)];
 }

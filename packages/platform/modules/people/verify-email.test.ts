@@ -33,6 +33,7 @@ after(async () => {
   await mailServer.stop();
 });
 
+/** Post a form. The clock advances first, so that the IP address has not reached its rate limit. */
 function post(path: string, form: Record<string, string>, testing = production) {
   clock.advance(60_000);
   const origin = testing.addresses.adminOrigin;
@@ -40,13 +41,13 @@ function post(path: string, form: Record<string, string>, testing = production) 
   return testing.request(`${origin}${path}`, { method: "POST", form, headers });
 }
 
-/** Wait for an email with this subject to an address, and return its links. */
+/** Wait until an address has received `count` emails with this subject, and return the links in these emails. */
 async function awaitLinks(recipient: string, subject: string, count = 1): Promise<string[]> {
   const messages = await eventually(() => {
-    const found = mailServer.received.filter(
+    const matchingMessages = mailServer.received.filter(
       ({ to, message }) => to === recipient && message.includes(`Subject: ${subject}`),
     );
-    return found.length >= count ? found : null;
+    return matchingMessages.length >= count ? matchingMessages : null;
   });
   return messages.flatMap(({ message }) => message.match(/https?:\/\/\S+/g) ?? []);
 }
@@ -54,6 +55,7 @@ async function awaitLinks(recipient: string, subject: string, count = 1): Promis
 const getToken = (link: string | undefined): string =>
   new URL(link ?? assert.fail()).searchParams.get("token") ?? "";
 
+/** Sign up in production, and return the token of the verification link that is emailed. */
 async function signUpByEmail(email: string): Promise<string> {
   assert.equal((await post("/sign-up", { email, password, name: "Aisha" })).status, 200);
   return getToken((await awaitLinks(email, "Verify your email address"))[0]);
@@ -63,24 +65,24 @@ async function callConsole(browser: Browser, path: string, body: object, { addre
   return browser.call("POST", `${addresses.adminOrigin}/api/console${path}`, body);
 }
 
-test("in production, a person can sign in only after verifying the email with its link and the password", async () => {
+test("in production, a person can sign in only after verifying the address with the emailed link and the password", async () => {
   const email = "aisha@people.test";
   const page = await post("/sign-up", { email, password });
   assert.match(page.text, /Check your email/);
   assert.equal(page.headers["set-cookie"], undefined);
-  const early = await post("/sign-in", { email, password });
-  assert.equal(early.status, 403);
-  assert.match(early.text, /Verify your email address first/);
+  const unverifiedPage = await post("/sign-in", { email, password });
+  assert.equal(unverifiedPage.status, 403);
+  assert.match(unverifiedPage.text, /Verify your email address first/);
   const token = getToken((await awaitLinks(email, "Verify your email address"))[0]);
-  const form = await production.request(`${production.addresses.adminOrigin}/verify-email?token=${token}`);
-  assert.match(form.text, /aisha@people\.test/);
-  // Neither the link nor the password alone is enough: a stranger who signed up with this person's address knows the password, and
+  const formUrl = `${production.addresses.adminOrigin}/verify-email?token=${token}`;
+  assert.match((await production.request(formUrl)).text, /aisha@people\.test/);
+  // Neither the link nor the password alone is enough. A stranger who signed up with this person's address knows the password, but only
   // this person has the link.
   assert.equal((await post("/verify-email", { token, password: "another password" })).status, 422);
   assert.equal((await post("/sign-in", { email, password })).status, 403);
-  const verified = await post("/verify-email", { token, password });
-  assert.equal(verified.status, 303, verified.text);
-  assert.match(String(verified.headers["set-cookie"]), /__Host-/);
+  const verifyResponse = await post("/verify-email", { token, password });
+  assert.equal(verifyResponse.status, 303, verifyResponse.text);
+  assert.match(String(verifyResponse.headers["set-cookie"]), /__Host-/);
   assert.equal((await post("/verify-email", { token, password })).status, 404, "the link was used");
   assert.equal((await post("/sign-in", { email, password })).status, 303);
 });
@@ -93,16 +95,16 @@ test("in production, sign-up does not reveal existing accounts, but emails their
   for (const email of ["Known@people.test", "unknown@people.test"]) {
     const page = await post("/sign-up", { email, password: "eight blue umbrellas" });
     const account = { email: `api-${email}`, password };
-    const api = await production
+    const apiResponse = await production
       .browser()
       .call("POST", `${adminOrigin}/api/console/accounts.json`, { account });
     const text = page.text.replaceAll(email, "").replaceAll(/nonce="[^"]*"/g, "");
     responses.push([
       page.status,
       text,
-      api.status,
-      api.text.replaceAll(account.email, ""),
-      api.headers["set-cookie"],
+      apiResponse.status,
+      apiResponse.text.replaceAll(account.email, ""),
+      apiResponse.headers["set-cookie"],
     ]);
   }
   assert.deepEqual(responses[0], responses[1]);
@@ -115,7 +117,7 @@ test("in production, sign-up does not reveal existing accounts, but emails their
   assert.equal((await production.database.one<{ count: number }>(text, ["known@people.test"])).count, 3);
 });
 
-test("a new verification link is sent on request; at most five are valid at a time, each for 24 hours", async () => {
+test("an account has at most five valid verification links at a time, and each is valid for 24 hours", async () => {
   const email = "again@people.test";
   await signUpByEmail(email);
   for (let n = 0; n < 6; n += 1)
@@ -131,7 +133,7 @@ test("a new verification link is sent on request; at most five are valid at a ti
   assert.equal((await production.database.one<{ count: number }>(text, ["nobody@people.test"])).count, 0);
 });
 
-test("wrong passwords entered with a verification link are counted with those of signing in", async () => {
+test("wrong passwords entered with a verification link count together with wrong passwords of sign-ins", async () => {
   const email = "guessed@people.test";
   const token = await signUpByEmail(email);
   for (let n = 0; n < 5; n += 1) {
@@ -162,19 +164,19 @@ test("an emailed password reset also verifies the address of an account that a s
 test("in development, a person can sign in, but not create a store, before opening the verification link", async () => {
   const browser = development.browser();
   const account = { email: "early@people.test", password };
-  const signedUp = await callConsole(browser, "/accounts.json", { account });
-  assert.equal(signedUp.status, 200, signedUp.text);
+  const signUpResponse = await callConsole(browser, "/accounts.json", { account });
+  assert.equal(signUpResponse.status, 200, signUpResponse.text);
   const store = { name: "Early", handle: "early" };
-  const rejected = await callConsole(browser, "/stores.json", { store });
-  assert.deepEqual([rejected.status, readError(rejected).code], [403, "email_not_verified"]);
+  const rejectedResponse = await callConsole(browser, "/stores.json", { store });
+  assert.deepEqual([rejectedResponse.status, readError(rejectedResponse).code], [403, "email_not_verified"]);
   const { adminOrigin } = development.addresses;
-  const start = await browser.followRedirects(await browser.open(`${adminOrigin}/`));
-  assert.match(start.text, /Open the link in it, then you can create a store/);
+  const startPage = await browser.followRedirects(await browser.open(`${adminOrigin}/`));
+  assert.match(startPage.text, /Open the link in it, then you can create a store/);
   const mailbox = await browser.open(`${adminOrigin}/mail`);
   const [, link = ""] = /href="([^"]*\/verify-email[^"]*)"/.exec(mailbox.text) ?? [];
   await browser.clickButton(await browser.open(link), "Verify email address");
-  const created = await callConsole(browser, "/stores.json", { store });
-  assert.equal(created.status, 200, created.text);
+  const creationResponse = await callConsole(browser, "/stores.json", { store });
+  assert.equal(creationResponse.status, 200, creationResponse.text);
   const { count } = await development.database.one<{ count: number }>(
     "select count(*) as count from stores where handle = 'early'",
   );
@@ -183,8 +185,10 @@ test("in development, a person can sign in, but not create a store, before openi
 
 test("a member with an unverified email address can neither invite people nor send test emails", async () => {
   const { browser, email } = await signUp(development, "admin");
-  const created = await callConsole(browser, "/stores.json", { store: { name: "Later", handle: "later" } });
-  assert.equal(created.status, 200, created.text);
+  const creationResponse = await callConsole(browser, "/stores.json", {
+    store: { name: "Later", handle: "later" },
+  });
+  assert.equal(creationResponse.status, 200, creationResponse.text);
   await development.database.query("update accounts set email_verified_at = null where email = $1", [email]);
   const url = `${development.addresses.adminOrigin}/later/api/console`;
   const invitation = { email: "guest@people.test", role: "manager" };

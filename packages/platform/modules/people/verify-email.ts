@@ -8,26 +8,27 @@ import { selectAccountByEmail, setEmailVerified } from "./account-store.ts";
 import { findKnownDevice } from "./device-store.ts";
 import {
   type AccountToVerify,
-  countEmailVerifications,
   deleteEmailVerification,
   deleteEmailVerifications,
   insertEmailVerification,
+  lockAndCountEmailVerifications,
   selectEmailVerification,
   type VerificationKey,
 } from "./email-verification-store.ts";
-import { limitAttempts } from "./password-attempts.ts";
+import { compareWithAttemptLimit } from "./password-attempts.ts";
 import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import type { Device } from "./session-store.ts";
 import { buildVerificationEmail } from "./verification-emails.ts";
 
+/** The number of random bytes in the token of a link. */
 const tokenBytes = 32;
-/** For how many hours a link is valid. */
+/** The number of hours for which a link is valid. */
 export const verificationHours = 24;
 const lifetimeMs = verificationHours * 3_600_000;
-/** The maximum number of valid links of one account, so that nobody can fill its mailbox. */
+/** The maximum number of valid links of one account, so that nobody can fill the owner's mailbox. */
 const maxValidLinks = 5;
-/** Every request takes at least this time, so that it does not reveal whether an account exists. */
+/** Every request takes at least this time, so that its duration does not reveal whether an account exists. */
 export const minDurationMs = 300;
 
 type LinkDeps = Pick<PeopleDeps, "clock" | "random" | "addresses" | "sendEmail">;
@@ -37,8 +38,8 @@ function buildKey(token: string, { clock }: Pick<PeopleDeps, "clock">): Verifica
 }
 
 /**
- * Email an account the link that verifies its address, in the transaction that creates the account or asks for another link. If five of
- * its links are still valid, nothing is sent.
+ * Create a link that verifies the address of an account, and email it to this address. If five links of the account are still valid,
+ * nothing is sent.
  */
 export async function sendVerificationLink(
   tx: Queryable,
@@ -47,7 +48,7 @@ export async function sendVerificationLink(
 ): Promise<void> {
   const token = random(tokenBytes);
   const { token_hash, now } = buildKey(token, { clock });
-  if ((await countEmailVerifications(tx, account_id, now)) >= maxValidLinks) return;
+  if ((await lockAndCountEmailVerifications(tx, account_id, now)) >= maxValidLinks) return;
   const expires_at = new Date(now.getTime() + lifetimeMs);
   await insertEmailVerification(tx, { token_hash, account_id, expires_at });
   const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
@@ -78,7 +79,7 @@ export async function requestVerificationLink(
   await Promise.all([sendLinkAgain(database, request, deps), sleep(minDurationMs)]);
 }
 
-/** Find the account whose address a link verifies. Returns null if the link is unknown, used or expired. */
+/** Find the account whose address a link verifies, or return null if the link is unknown, used or expired. */
 export async function findAccountToVerify(
   db: Queryable,
   token: string,
@@ -99,7 +100,7 @@ export interface EmailVerificationInput {
  * Verify the address of an account with a link from an email. The link can be used once.
  *
  * Unless the account is signed in, its password is needed too. Otherwise somebody could sign up with the address of another person, who
- * would then open the link and verify an account whose password they do not know.
+ * would then open the link and so verify the account of a stranger.
  *
  * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is wrong; `rate_limited` after
  *   too many wrong passwords
@@ -111,22 +112,23 @@ export async function verifyEmail(
 ): Promise<AccountToVerify> {
   const key = buildKey(token, deps);
   const account = (await selectEmailVerification(database, key)) ?? throwApiError("not_found");
-  // guard: verification-needs-password: verify-email.test.ts
-  if (
-    signedIn?.account_id !== account.id &&
-    !(await isPasswordOfAccount(database, { account, password, device }, deps))
-  )
+  const isSignedIn = signedIn?.account_id === account.id;
+  // guard verification-needs-password: without it, verify-email.test.ts fails
+  if (!isSignedIn && !(await verifyPasswordOfAccount(database, { account, password, device }, deps)))
     throwFieldError("password", "not_allowed", {}, "This is not the password of this account.");
   return database.transaction(async (tx) => {
-    // guard: verification-once: verify-email.test.ts
+    // guard verification-once: without it, verify-email.test.ts fails
     if (!(await deleteEmailVerification(tx, key))) throwApiError("not_found");
     await recordVerifiedEmail(tx, account.id, key.now);
     return account;
   });
 }
 
-/** Compare a password with the account's. The attempt counts like an attempt to sign in, and a wrong password is recorded. */
-async function isPasswordOfAccount(
+/**
+ * Return whether a password is the account's password. The attempt counts like an attempt to sign in, and a wrong password is recorded
+ * as a security event.
+ */
+async function verifyPasswordOfAccount(
   database: Database,
   attempt: { account: AccountToVerify; password: string; device: Device },
   { passwords, attemptKey, clock }: Pick<PeopleDeps, "clock" | "passwords" | "attemptKey">,
@@ -134,7 +136,7 @@ async function isPasswordOfAccount(
   const { account, password, device } = attempt;
   const knownDevice = await findKnownDevice(database, account.id, device.device_id);
   const caller = { client_address: device.client_address, is_known_device: knownDevice !== null };
-  const matches = await limitAttempts(
+  const matches = await compareWithAttemptLimit(
     database,
     { email: account.email, knownDevice },
     {

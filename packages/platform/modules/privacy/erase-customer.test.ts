@@ -56,7 +56,7 @@ async function getExport(id: number): Promise<Export> {
 }
 
 async function startWorker(): Promise<void> {
-  worker ??= await startTestPlatform({ storage: testing.storage });
+  worker ??= await startTestPlatform({ testDatabase: testing.testDatabase });
 }
 
 /** Fetch a file from the worker, because each platform serves only the files that it wrote. */
@@ -76,7 +76,7 @@ function erase(id: number) {
   return store.owner.browser.call("POST", `${store.host_url}/api/console/customers/${id}/erase.json`);
 }
 
-/** Insert an import of customers with this status; its file does not exist. */
+/** Insert an import of customers that has this status and whose file does not exist. */
 async function insertImport(status: string): Promise<number> {
   const row = await testing.database.maybeOne<{ id: number }>(
     `insert into imports (store_id, resource, filename, size, status, path, actor_kind, actor_id, request_id, expires_at)
@@ -101,13 +101,13 @@ async function findTablesWith(text: string): Promise<string[]> {
   return matchingTables;
 }
 
-test("erasing a customer restarts running exports and erases their data from export filters", async () => {
+test("erasing a customer restarts running exports and erases the customer's data from export filters", async () => {
   const runningId = await createExport({});
   // Simulate another process that runs the export and has already read the customer.
   const { database } = testing;
-  const leaseToAnother =
+  const leaseToOtherProcessText =
     "update long_jobs set owner = 'another', epoch = epoch + 1, leased_until = now() + interval '1 hour'";
-  await database.query(leaseToAnother);
+  await database.query(leaseToOtherProcessText);
   await database.query("update exports set status = 'running' where id = $1", [runningId]);
   const matchingIds = [
     await createExport({ email: email.toUpperCase() }),
@@ -149,7 +149,7 @@ test("erasing a customer restarts running exports and erases their data from exp
   assert.deepEqual(await findTablesWith("3456789"), []);
 });
 
-test("erasing a customer deletes export files with customers and cancels checked imports", async () => {
+test("erasing a customer deletes export files with customers and cancels imports that have not started yet", async () => {
   await startWorker();
   const id = await createCustomer({ first_name: "Aisyah", email: "late@kedai.test" });
   const exportId = await createExport({ accepts_marketing: false, query: "aisyah" });

@@ -63,6 +63,7 @@ test("an export requested during an uncommitted erasure does not contain the era
         (await countLockWaits(testing.database, { event: "advisory" })) > 0 ||
         (await testing.database.maybeOne("select id from exports where status = 'done'")) !== undefined,
     );
+    // The promises are returned in an object, so that the transaction does not wait for them.
     return { erasure, exportRequest };
   });
   await erasure;

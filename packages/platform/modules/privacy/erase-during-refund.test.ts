@@ -30,16 +30,17 @@ test("an erasure locks the customer's orders before it locks the customer", asyn
     await waitForLockWaits(testing.database);
     const lockCustomerText = "select from customers where store_id = $1 and id = $2 for no key update nowait";
     assert.equal((await tx.query(lockCustomerText, [storeId, id])).rowCount, 1);
+    // The promise is returned in an object, so that the transaction does not wait for the erasure.
     return { erasure };
   });
   await erasure;
   assert.equal((await fixture.getOrder(order.id)).customer_id, null);
 });
 
-test("an erasure restarts if the customer's email or orders change before the lock", async () => {
+test("an erasure restarts if the customer's email or orders change before they are locked", async () => {
   const id = await fixture.createCustomer("was@kedai.test");
   const order = await fixture.placeOrder({ customer_id: id, email: "was@kedai.test" });
-  const guest = await fixture.placeOrder({ email: "is@kedai.test", note: "For Ocelot" });
+  const guestOrder = await fixture.placeOrder({ email: "is@kedai.test", note: "For Ocelot" });
   const storeId = fixture.api.store.id;
   const { erasure } = await testing.database.transaction(async (tx) => {
     await tx.query(lockOrderText, [storeId, order.id]);
@@ -54,7 +55,7 @@ test("an erasure restarts if the customer's email or orders change before the lo
   });
   await erasure;
   assert.deepEqual(
-    [(await fixture.getOrder(guest.id)).email, (await fixture.getOrder(guest.id)).note],
+    [(await fixture.getOrder(guestOrder.id)).email, (await fixture.getOrder(guestOrder.id)).note],
     ["", ""],
   );
   await fixture.awaitScrub(id);
@@ -68,7 +69,7 @@ test("erasing a customer who paid with store credit doesn't lock the store's row
   await testing.database.query(setCreditText, [storeId, id]);
   const sale = { kind: "sale", amount: "10.00", gateway: { type: "credit" } };
   const order = await fixture.placeOrder({ customer_id: id, transactions: [sale] });
-  const erasing = await testing.database.transaction(async (tx) => {
+  const { erasure, isErased } = await testing.database.transaction(async (tx) => {
     // Changes of the store's currency and of its locations begin with this lock.
     await tx.query("select from stores where id = $1 for no key update", [storeId]);
     let isErased = false;
@@ -78,8 +79,8 @@ test("erasing a customer who paid with store credit doesn't lock the store's row
     await eventually(async () => isErased || (await countLockWaits(testing.database)) > 0);
     return { erasure, isErased };
   });
-  await erasing.erasure;
-  assert.ok(erasing.isErased);
+  await erasure;
+  assert.ok(isErased, "the erasure ended while the store's row was locked");
   const { customer_id, credit_used } = await fixture.getOrder(order.id);
   assert.deepEqual([customer_id, credit_used], [null, "10.00"]);
 });

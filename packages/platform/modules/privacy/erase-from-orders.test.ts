@@ -58,8 +58,8 @@ test("an erased customer's orders keep their lines and amounts, but no customer 
     order: { note: "For Zubaidah, quickly" },
   });
   const { host_url, owner } = fixture.api.store;
-  const data = await owner.browser.call("GET", `${host_url}/api/console/customers/${id}/data.json`);
-  const { orders } = data.json<OperationResponse<typeof operations.getCustomerData>>().customer_data;
+  const dataResponse = await owner.browser.call("GET", `${host_url}/api/console/customers/${id}/data.json`);
+  const { orders } = dataResponse.json<OperationResponse<typeof operations.getCustomerData>>().customer_data;
   assert.deepEqual(
     orders.map((order) => order["id"]),
     [ownOrder.id, guestOrder.id],
@@ -78,8 +78,8 @@ test("an erased customer's orders keep their lines and amounts, but no customer 
   assert.deepEqual(await fixture.getOrder(otherOrder.id), otherOrder);
   const list = await fixture.callOk<{ total_count: number }>("GET", "/3.0/orders.json?query=zubaidah");
   assert.equal(list.total_count, 0);
-  // Simulate an erasure by a process of the previous release. It records neither the orders nor the email, and it removes the
-  // orders from the audit log at once.
+  // Simulate an erasure by a process of the previous release. Such a process records neither the orders nor the email, and removes
+  // the orders from the audit log at once.
   await testing.database.query(
     `with request as (update privacy_requests set order_ids = '{}', erased_email = null where customer_id = $1)
      update audit_entries set before = null, after = null where resource = 'order' and resource_id = any($2)`,
@@ -181,8 +181,8 @@ test("no data about an erased customer remains in orders or in the logs about th
   await fixture.awaitRequest(id, "event_sequence is not null");
   await processPrivacyRequests(testing.database);
   const lateResponse = { type: "message", message: `${firstName} was away`, style: "error" };
-  const responded = await testing.database.query(respondText, [[keptOrder.id], JSON.stringify(lateResponse)]);
-  assert.equal(responded.rowCount, 1);
+  const result = await testing.database.query(respondText, [[keptOrder.id], JSON.stringify(lateResponse)]);
+  assert.equal(result.rowCount, 1);
   // Simulate a process of the previous release. It scrubs only the orders that exist, and then marks the request as scrubbed.
   const markScrubbedText =
     "update privacy_requests set scrubbed_at = now(), completed_at = now() where customer_id = $1 and scrubbed_at is null";
@@ -215,9 +215,11 @@ test("an erasure publishes events only for the orders, fulfillments and returns 
   const order = await fixture.placeOrder({ customer_id: id });
   const path = `/3.0/orders/${order.id}`;
   const [line] = order.line_items;
-  type Created = { fulfillment: { id: number } };
-  const createFulfillment = async (fulfillment: object) =>
-    (await fixture.callOk<Created>("POST", `${path}/fulfillments.json`, { fulfillment })).fulfillment.id;
+  type FulfillmentBody = { fulfillment: { id: number } };
+  const createFulfillment = async (json: object) => {
+    const body = { fulfillment: json };
+    return (await fixture.callOk<FulfillmentBody>("POST", `${path}/fulfillments.json`, body)).fulfillment.id;
+  };
   const line_items = [{ id: line?.id, quantity: 1 }];
   const fulfillmentId = await createFulfillment({ line_items, tracking_url: "https://post.test/parts" });
   await createFulfillment({ line_items, tracking_number: "T-2" });
@@ -290,7 +292,7 @@ test("another customer's order with the erased customer's email is not changed",
   assert.equal((await testing.database.query(entries, [orderId])).rowCount, 2);
 });
 
-test("deleting a customer without erasing them keeps their data in their orders", async () => {
+test("deleting a customer without an erasure keeps the customer's data in the orders", async () => {
   const id = await fixture.createCustomer("gone@kedai.test");
   const order = await fixture.placeOrder({ customer_id: id, email: "gone@kedai.test" });
   await fixture.callOk("DELETE", `/3.0/customers/${id}.json`);

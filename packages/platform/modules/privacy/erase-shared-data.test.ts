@@ -51,7 +51,7 @@ test("an erasure deletes emails about the customer's orders, but not other email
   assert.deepEqual(await listRecipients(movedOrder.id), ["HEIR@kedai.test"]);
 });
 
-test("from the emails about a guest's order, an erasure deletes only those to the customer", async () => {
+test("of the emails about a guest's order, an erasure deletes only those that were sent to the customer", async () => {
   const email = "gifted@kedai.test";
   const id = await fixture.createCustomer(email);
   const gift = await fixture.placeOrder({
@@ -88,7 +88,7 @@ test("after an erasure, replayed responses about the erased customer contain onl
   ];
   const responses: Awaited<ReturnType<typeof send>>[] = [];
   for (const call of calls) responses.push(await send(...call));
-  // Make the last call look as if it was made after the erasure.
+  // Make the last call look as if it had been made after the erasure.
   const postponeText =
     "update idempotency_keys set created_at = created_at + interval '10 minutes' where key = 'later change'";
   await testing.database.query(postponeText);
@@ -106,7 +106,7 @@ test("after an erasure, replayed responses about the erased customer contain onl
   assert.equal((await fixture.getOrder(ownOrder.id)).total_refund_amount, "3.00");
 });
 
-test("erasing an order's former customer keeps later app responses about the order", async () => {
+test("erasing an order's former customer erases app responses from before the erasure, and keeps those from after it", async () => {
   const id = await fixture.createCustomer("former@kedai.test");
   const otherId = await fixture.createCustomer("next@kedai.test");
   const order = await fixture.placeOrder({ customer_id: id });

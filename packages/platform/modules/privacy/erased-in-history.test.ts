@@ -12,9 +12,12 @@ before(async () => {
 });
 after(() => db.stop());
 
-const customer = { store_id: 1, customer_id: 7, numbered_at: new Date() };
+const customer = { store_id: 1, customer_id: 7, erased_at: new Date() };
 
-/** Insert an event about the customer without a payload, as for a topic that no app is subscribed to. */
+/**
+ * Insert an event about the customer without a payload, as for a topic that no app is subscribed to.
+ * @returns the event with the text of the payload that is rendered for it later
+ */
 async function insertEvent(sequence: number): Promise<{ sequence: number; created_at: Date; text: string }> {
   const row = await db.database.maybeOne<{ created_at: Date }>(
     `insert into events (store_id, sequence, created_at, id, occurred_at, topic, resource_id, actor_kind, actor_id, request_id)
@@ -32,7 +35,7 @@ async function loadPayload(sequence: number): Promise<string | null | undefined>
   return row?.payload;
 }
 
-/** Run the first function in a transaction, and commit it when the second one, in another transaction, waits for it. */
+/** Run each function in a transaction of its own. The first transaction commits when the second one waits for its lock. */
 async function runOverlapping(
   first: (tx: Queryable) => Promise<void>,
   second: (tx: Queryable) => Promise<void>,
@@ -42,6 +45,7 @@ async function runOverlapping(
     await first(tx);
     const secondRun = database.transaction(second);
     await waitForLockWaits(database);
+    // The promise is returned in an object, so that the first transaction does not wait for the second.
     return { secondRun };
   });
   await secondRun;

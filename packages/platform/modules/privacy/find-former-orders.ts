@@ -1,6 +1,6 @@
 import type { Queryable } from "@souk/database";
 
-/** An erased customer whose former orders are searched. */
+/** An erased customer whose former orders are looked for. */
 export interface FormerBuyer {
   store_id: number;
   customer_id: number;
@@ -8,16 +8,17 @@ export interface FormerBuyer {
   email: string;
   /** The request id of the erasure. */
   request_id: string;
-  /** The time until which the logs are searched. Later entries are about other people. */
-  numbered_at: Date;
+  /** The time of the erasure. Later log entries are not searched, because the email in them would be that of a new customer. */
+  erased_at: Date;
 }
 
-/** The former orders of a customer, and the email addresses that these orders had. */
+/** The former orders of a customer, and email addresses of the customer. */
 export interface FormerOrders {
   /** The ids of all these orders. */
   ids: readonly number[];
-  /** The orders among `ids` that were shipped or billed to the customer and are not known to be placed by them. */
+  /** The orders among `ids` that were shipped or billed to the customer and are not known to be placed by the customer. */
   addressed_ids: readonly number[];
+  /** The email addresses that orders had while they belonged to the customer. */
   emails: readonly string[];
 }
 
@@ -25,8 +26,8 @@ export interface FormerOrders {
 const buildCustomerExistsSql = (id: string) =>
   `exists (select from customers c where c.store_id = $1 and c.id = ${id})`;
 
-// As for existing orders, an order without a contact email belongs to the person in its addresses. This is true for an order whose
-// contact email (the first two paths) is empty and whose addresses (the last two) contain no other person's email.
+// Like an existing order, a former order without a contact email belongs to the person in its addresses. The condition is true if the
+// contact email (the first two paths) is empty and the addresses (the last two) contain no email but the erased customer's.
 const hasNoOtherEmailSql = ["email", "customer,email", "shipping_address,email", "billing_address,email"]
   .map(
     (path, index) =>
@@ -35,10 +36,10 @@ const hasNoOtherEmailSql = ["email", "customer,email", "shipping_address,email",
   .join(" and ");
 
 // The audit entry of an order's update contains the previous customer and emails. The entry of a deletion contains the customer, but no
-// addresses. So the addresses of deleted orders are searched in the event log, whose entries are kept for a shorter time.
-// An erasure by a process of the previous release did not record the orders of its customer. They are the orders that the erasure
-// changed (`changed`).
-const statement = `
+// addresses. So the addresses of deleted orders are read from the event log, whose entries are kept for a shorter time.
+// Erasures by the previous release did not record the customer's orders. For these erasures, the orders that the erasure changed
+// (`changed`) are used.
+const formerOrdersText = `
   with entry as not materialized (
     select resource_id as id, action, request_id, before ->> 'customer_id' as customer_id, before ->> 'email' as email,
       before #>> '{shipping_address,email}' as shipping_email, before #>> '{billing_address,email}' as billing_email
@@ -71,17 +72,17 @@ const statement = `
     array(select distinct email from own where email <> '') as emails`;
 
 /**
- * Find the orders that once belonged to a customer, and orders without an existing customer that once contained the
- * customer's email address. The search covers deleted orders too, and goes back as far as the audit log.
+ * Find the orders that once belonged to a customer. Also find the orders that once contained the customer's email address and
+ * belong to no existing customer. The search covers deleted orders too, and goes back as far as the audit log.
  */
 export async function findFormerOrders(db: Queryable, buyer: FormerBuyer): Promise<FormerOrders> {
-  const { store_id, customer_id, email, request_id, numbered_at } = buyer;
-  const values = [store_id, customer_id, email, request_id, numbered_at];
-  const row = await db.maybeOne<FormerOrders>(statement, values);
+  const { store_id, customer_id, email, request_id, erased_at } = buyer;
+  const values = [store_id, customer_id, email, request_id, erased_at];
+  const row = await db.maybeOne<FormerOrders>(formerOrdersText, values);
   return row ?? { ids: [], addressed_ids: [], emails: [] };
 }
 
-const customersStatement = `
+const formerCustomersText = `
   select distinct resource_id as id from audit_entries gone
   where store_id = $1 and resource = 'customer' and action = 'delete' and $2 <> '' and lower(before ->> 'email') = lower($2)
     and created_at <= $3 and not ${buildCustomerExistsSql("gone.resource_id")} order by id`;
@@ -89,8 +90,8 @@ const customersStatement = `
 /** List the ids of deleted customers who had this email address. At any time only one customer of a store has it. */
 export async function findFormerCustomers(
   db: Queryable,
-  { store_id, email, numbered_at }: FormerBuyer,
+  { store_id, email, erased_at }: FormerBuyer,
 ): Promise<number[]> {
-  const rows = await db.many<{ id: number }>(customersStatement, [store_id, email, numbered_at]);
+  const rows = await db.many<{ id: number }>(formerCustomersText, [store_id, email, erased_at]);
   return rows.map(({ id }) => id);
 }

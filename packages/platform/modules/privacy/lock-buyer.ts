@@ -17,7 +17,7 @@ export async function lockBuyer(tx: Transaction, store: Store, id: number): Prom
     const lockedIds = new Set(await lockBuyerOrders(tx, { store, customer_id: id, email }));
     const customer = (await lockCustomerIdentity(tx, store, id)) ?? throwApiError("not_found");
     const { ids } = await findBuyerOrders(tx, { store, customer_id: id, email: customer.email });
-    // guard: erasure-begins-again replacing `ids.every((order) => lockedIds.has(order))) return customer` with `ids.length >= 0) return { ...customer, email }`: erase-during-refund.test.ts an erasure restarts if the customer's email or orders change before the lock
+    // guard erasure-begins-again: with `ids.length >= 0) return { ...customer, email }` instead of `ids.every((order) => lockedIds.has(order))) return customer`, erase-during-refund.test.ts fails at `an erasure restarts if the customer's email or orders change before they are locked`
     if (ids.every((order) => lockedIds.has(order))) return customer;
     await tx.query("rollback to savepoint nothing_locked");
   }

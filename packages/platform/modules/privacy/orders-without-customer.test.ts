@@ -25,8 +25,8 @@ const createAddress = (email: string, fields = {}) => ({
 
 async function loadData(id: number) {
   const { host_url, owner } = fixture.api.store;
-  const data = await owner.browser.call("GET", `${host_url}/api/console/customers/${id}/data.json`);
-  return data.json<OperationResponse<typeof operations.getCustomerData>>().customer_data;
+  const response = await owner.browser.call("GET", `${host_url}/api/console/customers/${id}/data.json`);
+  return response.json<OperationResponse<typeof operations.getCustomerData>>().customer_data;
 }
 
 test("orders of a deleted customer belong to a new customer who has the same email", async () => {
@@ -66,7 +66,7 @@ test("erasing a customer doesn't change another customer's order with the same e
   assert.deepEqual(await fixture.getOrder(order.id), order);
 });
 
-test("an erasure removes only the customer's address and tracking from a guest's order", async () => {
+test("from a guest's order, an erasure removes only the customer's address, and the tracking URL of a shipment to this address", async () => {
   const email = "receiver@kedai.test";
   const id = await fixture.createCustomer(email);
   const giver = { email: "giver@kedai.test", phone: "+60111222333", note: "Happy birthday" };
@@ -90,22 +90,22 @@ test("an erasure removes only the customer's address and tracking from a guest's
     metafield: { namespace: "gift", key: "card", value: "Happy birthday", value_type: "String" },
   });
   await fixture.eraseCustomer(id);
-  const erasedGift = await fixture.getOrder(giftOrder.id);
-  const { shipping_address, billing_address, phone, note } = erasedGift;
+  const erasedGiftOrder = await fixture.getOrder(giftOrder.id);
+  const { shipping_address, billing_address, phone, note } = erasedGiftOrder;
   assert.deepEqual([shipping_address, billing_address], [null, giftOrder.billing_address]);
-  assert.deepEqual([erasedGift.email, phone, note], [giver.email, giver.phone, giver.note]);
-  const trackings = erasedGift.fulfillments.map(({ tracking_url, message, tracking_number }) => [
+  assert.deepEqual([erasedGiftOrder.email, phone, note], [giver.email, giver.phone, giver.note]);
+  const trackings = erasedGiftOrder.fulfillments.map(({ tracking_url, message, tracking_number }) => [
     tracking_url,
     message,
     tracking_number,
   ]);
   assert.deepEqual(trackings, [["", "On its way", "T-7"]]);
-  const erasedBilled = await fixture.getOrder(billedOrder.id);
+  const erasedBilledOrder = await fixture.getOrder(billedOrder.id);
   assert.deepEqual(
-    [erasedBilled.billing_address, erasedBilled.email, erasedBilled.note],
+    [erasedBilledOrder.billing_address, erasedBilledOrder.email, erasedBilledOrder.note],
     [null, giver.email, giver.note],
   );
-  assert.equal(erasedBilled.fulfillments[0]?.tracking_url, fulfillment.tracking_url);
+  assert.equal(erasedBilledOrder.fulfillments[0]?.tracking_url, fulfillment.tracking_url);
   const { metafields } = await fixture.callOk<{ metafields: object[] }>(
     "GET",
     `/3.0/orders/${giftOrder.id}/metafields.json`,
@@ -144,14 +144,14 @@ test("an order without a contact email belongs to the people in its addresses", 
   );
   await fixture.eraseCustomer(id);
   assert.equal((await fixture.getOrder(ownOrder.id)).note, "");
-  const partlyErased = await fixture.getOrder(sharedOrder.id);
+  const partlyErasedOrder = await fixture.getOrder(sharedOrder.id);
   assert.deepEqual(
-    [partlyErased.shipping_address, partlyErased.billing_address, partlyErased.note],
+    [partlyErasedOrder.shipping_address, partlyErasedOrder.billing_address, partlyErasedOrder.note],
     [null, sharedOrder.billing_address, note],
   );
   await fixture.eraseCustomer(otherId);
-  const whollyErased = await fixture.getOrder(sharedOrder.id);
-  assert.deepEqual([whollyErased.billing_address, whollyErased.note], [null, ""]);
+  const fullyErasedOrder = await fixture.getOrder(sharedOrder.id);
+  assert.deepEqual([fullyErasedOrder.billing_address, fullyErasedOrder.note], [null, ""]);
 });
 
 test("an erasure removes data from the logs of guest orders that once had the customer's email", async () => {
@@ -166,34 +166,34 @@ test("an erasure removes data from the logs of guest orders that once had the cu
   await fixture.callOk("PUT", `/3.0/orders/${changedOrder.id}.json`, {
     order: { shipping_address: createAddress("", { address1: "" }) },
   });
-  const [giverOrder, unnamedOrder, laterNamedOrder, otherOrder] = [
+  const [giverOrder, orderWithoutEmail, orderWithLaterEmail, otherOrder] = [
     await fixture.placeOrder(buildOrder({})),
     await fixture.placeOrder({ ...buildOrder({}), email: "" }),
     await fixture.placeOrder({ ...buildOrder({}), email: "" }),
     await fixture.placeOrder({ ...buildOrder({ address1: "1 Jalan Vwxyz" }), customer_id: otherId }),
   ];
-  // Until this change the order belongs to the customer, and then to the giver.
-  await fixture.callOk("PUT", `/3.0/orders/${laterNamedOrder.id}.json`, {
+  // Before this change, the order belongs to the customer. After it, the order belongs to the giver.
+  await fixture.callOk("PUT", `/3.0/orders/${orderWithLaterEmail.id}.json`, {
     order: { email: "giver@kedai.test" },
   });
-  for (const order of [giverOrder, unnamedOrder, laterNamedOrder]) {
+  for (const order of [giverOrder, orderWithoutEmail, orderWithLaterEmail]) {
     const metafield = { namespace: "gift", key: "card", value: `Of ${order.id}.`, value_type: "String" };
     await fixture.callOk("POST", `/3.0/orders/${order.id}/metafields.json`, { metafield });
   }
-  for (const order of [giverOrder, unnamedOrder, laterNamedOrder, otherOrder]) {
+  for (const order of [giverOrder, orderWithoutEmail, orderWithLaterEmail, otherOrder]) {
     await fixture.callOk("POST", `/3.0/orders/${order.id}/cancel.json`, {});
     await fixture.callOk("DELETE", `/3.0/orders/${order.id}.json`);
   }
   await fixture.eraseCustomer(id);
   await fixture.awaitScrub(id);
   assert.deepEqual(await fixture.findTablesWith("Jalan Qwerty"), []);
-  assert.deepEqual(await fixture.findTablesWith(`Of ${unnamedOrder.id}.`), []);
-  for (const order of [giverOrder, laterNamedOrder])
+  assert.deepEqual(await fixture.findTablesWith(`Of ${orderWithoutEmail.id}.`), []);
+  for (const order of [giverOrder, orderWithLaterEmail])
     assert.ok((await fixture.findTablesWith(`Of ${order.id}.`)).includes("audit_entries"));
   assert.ok((await fixture.findTablesWith("Jalan Vwxyz")).includes("events"));
 });
 
-test("customer data has the customer's orders, but only the customer's address from others' orders", async () => {
+test("a customer's data contains the customer's orders, but only the customer's address from others' orders", async () => {
   const email = "curious@kedai.test";
   const id = await fixture.createCustomer(email);
   const ownOrder = await fixture.placeOrder({ customer_id: id, email: "curious@work.test" });

@@ -39,7 +39,7 @@ export async function selectRequest(db: Queryable, store: Store, id: number): Pr
 
 /**
  * Record the erased customer's email and orders in the request. The background job needs them when it scrubs the logs, after all
- * earlier events got their sequence numbers.
+ * earlier events have got their sequence numbers.
  */
 export async function recordErasure(
   tx: Transaction,

@@ -19,10 +19,10 @@ import {
   selectRequest,
   selectRequests,
 } from "./request-store.ts";
-import { scrubAuditLog, scrubFilters, scrubMetafieldEntries } from "./scrub.ts";
+import { scrubAuditLog, scrubExportFilters, scrubMetafieldEntries } from "./scrub.ts";
 import { scrubEmails } from "./scrub-emails.ts";
 import { scrubOrderData } from "./scrub-orders.ts";
-import { scrubResponses } from "./scrub-responses.ts";
+import { scrubStoredResponses } from "./scrub-responses.ts";
 
 type RequestCall = Call<typeof operations.requestCustomerData> | Call<typeof operations.eraseCustomer>;
 
@@ -43,7 +43,7 @@ export async function getRequest(
   return { privacy_request: (await selectRequest(db, store, params.id)) ?? throwApiError("not_found") };
 }
 
-/** Insert a privacy request and publish its event. The event contains the customer's identity, because an erasure deletes it. */
+/** Insert a privacy request and publish its event. The event contains the customer's identity, because an erasure deletes the customer. */
 async function createRequest(
   tx: Transaction,
   call: RequestCall,
@@ -55,7 +55,7 @@ async function createRequest(
   return (await selectRequest(tx, store, id)) ?? throwApiError("not_found");
 }
 
-/** Ask the apps, by a privacy request, for their data about a customer. @throws ApiError `not_found` */
+/** Create a privacy request that asks the apps for their data about a customer. @throws ApiError `not_found` */
 export async function requestCustomerData(
   tx: Transaction,
   call: Call<typeof operations.requestCustomerData>,
@@ -66,7 +66,7 @@ export async function requestCustomerData(
 }
 
 /**
- * Erase a customer, and ask the apps, by a privacy request, to erase the customer too.
+ * Erase a customer, and create a privacy request that asks the apps to erase the customer too.
  * @throws ApiError `not_found`
  */
 export async function eraseCustomer(
@@ -86,12 +86,12 @@ export async function eraseCustomer(
   await scrubAuditLog(tx, store.id, params.id);
   await scrubOrderData(tx, { store_id: store.id, orders: anonymizedOrders });
   await recordErasure(tx, { store, id: privacy_request.id, email, orders: anonymizedOrders });
-  // Exports are handled after the customer is deleted, because an export that starts later cannot find the customer any more.
+  // Exports are handled after the customer is deleted, so that an export that starts afterwards does not contain the customer.
   const people = [{ ...names, email, phone }, ...anonymizedOrders.people];
   const erasedPeople = { store_id: store.id, people };
   await exports.eraseFromExports(tx, erasedPeople);
-  await scrubFilters(tx, erasedPeople);
-  await scrubResponses(tx, { store_id: store.id, email, phone });
+  await scrubExportFilters(tx, erasedPeople);
+  await scrubStoredResponses(tx, { store_id: store.id, email, phone });
   await scrubEmails(tx, {
     store_id: store.id,
     emails: people.map((person) => person.email),

@@ -4,8 +4,8 @@ import { listPlacedOrderIds } from "./list-placed-order-ids.ts";
 
 // Two kinds of emails are kept: emails about an order that now belongs to another customer, if they were sent to that customer, and
 // emails about another person's existing order.
-// guard: mail-of-others replacing `m.order_id is null or m.order_id = any($3::bigint[])` with `cardinality($3::bigint[]) >= 0`: erase-shared-data.test.ts an erasure deletes emails about the customer's orders, but not other emails
-const statement = `
+// guard mail-of-others: with `cardinality($3::bigint[]) >= 0` instead of `m.order_id is null or m.order_id = any($3::bigint[])`, erase-shared-data.test.ts fails at `an erasure deletes emails about the customer's orders, but not other emails`
+const deleteEmailsText = `
   delete from mails m where m.store_id = $1 and m.kind <> 'invitation' and (
     m.order_id = any($2::bigint[]) and not exists (
       select from orders o
@@ -30,5 +30,5 @@ export async function scrubEmails(
   { store_id, emails, orders }: EmailSelection,
 ): Promise<void> {
   const addresses = emails.filter((email) => email !== "").map((email) => email.toLowerCase());
-  await tx.query(statement, [store_id, listPlacedOrderIds(orders), [...orders.ids], addresses]);
+  await tx.query(deleteEmailsText, [store_id, listPlacedOrderIds(orders), [...orders.ids], addresses]);
 }

@@ -14,15 +14,15 @@ type Erasure = ErasureKey &
   ErasedCustomer &
   FormerBuyer & { order_ids: readonly number[]; addressed_order_ids: readonly number[] };
 
-// A process of the previous release may mark an erasure as scrubbed although it did not scrub the orders. Then `erased_email` is still
-// set.
+// A process of the previous release may mark an erasure as scrubbed although it did not scrub the orders. In this case, `erased_email` is
+// still set.
 const isToScrubSql =
   "(r.completed_at is null and r.kind = 'erase' and r.scrubbed_at is null or r.erased_email is not null)";
 
 /**
  * Finds the erasures whose customer can be scrubbed from the logs: all earlier events have their sequence numbers, and earlier work that
- * could write the customer's data again has ended. This work is imports, which are awaited for at most a day,
- * and fulfillment requests.
+ * could write the customer's data again has ended. This work consists of imports of customers, which are awaited for at most a day,
+ * and of fulfillment requests.
  */
 const findErasuresText = `
   select store_id, id from privacy_requests r
@@ -40,7 +40,7 @@ const findErasuresText = `
 
 // A locked request is skipped, because another process is scrubbing it.
 const lockErasureText = `
-  select store_id, id, customer_id, order_ids, addressed_order_ids, coalesce(erased_email, '') as email, request_id, event_created_at as numbered_at
+  select store_id, id, customer_id, order_ids, addressed_order_ids, coalesce(erased_email, '') as email, request_id, event_created_at as erased_at
   from privacy_requests r where store_id = $1 and id = $2 and ${isToScrubSql} for update skip locked`;
 
 const markScrubbedText = `
@@ -50,7 +50,7 @@ const markScrubbedText = `
 const markFailedText =
   "update privacy_requests set scrub_failed_at = clock_timestamp() where store_id = $1 and id = $2";
 
-// A statement may read months of a busy store's logs.
+// The limit is long, because a statement may read months of a busy store's logs.
 const statementTimeoutMs = 10 * 60_000;
 
 /**
@@ -58,7 +58,7 @@ const statementTimeoutMs = 10 * 60_000;
  * is retried after 10 minutes.
  * @param stopping when it is aborted, no further erasure is started
  * @returns the errors of the failed erasures
- * @throws DatabaseUnavailable immediately
+ * @throws DatabaseUnavailable as soon as the database is unavailable
  */
 export async function scrubErased(database: Database, stopping?: AbortSignal): Promise<unknown[]> {
   const rows = await database.many<ErasureKey>(findErasuresText);
@@ -67,7 +67,7 @@ export async function scrubErased(database: Database, stopping?: AbortSignal): P
     if (stopping?.aborted) break;
     try {
       await database.transaction((tx) => scrubErasure(tx, { store_id, id }), {
-        repeatable: true,
+        retryable: true,
         statementTimeoutMs,
       });
     } catch (error) {

@@ -17,7 +17,10 @@ before(async () => {
 });
 after(() => db.stop());
 
-/** Insert a checked import of customers with a record and an error, created this many seconds after now (negative: before). */
+/**
+ * Insert an import of customers that has the status `checked`, one record and one error.
+ * @param seconds when the import is created, in seconds from now; negative if in the past
+ */
 async function insertImport(seconds: number): Promise<number> {
   const row = await db.database.maybeOne<{ id: number }>(
     `with created as (
@@ -34,7 +37,7 @@ async function insertImport(seconds: number): Promise<number> {
   return row?.id ?? assert.fail();
 }
 
-/** Insert the privacy request of an erasure that has just happened and whose event is numbered. */
+/** Insert the privacy request of an erasure that has just happened and whose event has its sequence number. */
 async function insertErasure(erasureStoreId = storeId): Promise<void> {
   await db.database.query(
     `insert into privacy_requests (store_id, kind, customer_id, actor_kind, actor_id, request_id, event_sequence,
@@ -44,7 +47,7 @@ async function insertErasure(erasureStoreId = storeId): Promise<void> {
   );
 }
 
-/** Load an import's status, whether its file will be removed, and the numbers of its errors and records. */
+/** Load an import's status, whether its file will be removed, and how many errors and records the import has. */
 async function loadImport(id: number): Promise<object | undefined> {
   const text = `
     select i.status, exists (select from file_removals f where f.path = i.path) as has_file_removal,
@@ -57,7 +60,7 @@ async function loadImport(id: number): Promise<object | undefined> {
 const unchangedImport = { status: "checked", has_file_removal: false, errors: 1, records: 1 };
 const canceledImport = { status: "cancelled", has_file_removal: true, errors: 0, records: 0 };
 
-test("an erasure cancels imports that were created before it, but no later imports", async () => {
+test("an erasure cancels imports that were created before it, but not later imports", async () => {
   const [earlierId, laterId] = [await insertImport(-60), await insertImport(3_600)];
   await insertErasure();
   await processPrivacyRequests(db.database);
@@ -65,7 +68,7 @@ test("an erasure cancels imports that were created before it, but no later impor
   assert.deepEqual(await loadImport(laterId), unchangedImport);
 });
 
-test("if an erasure can't remove an import's file, the import is unchanged until the retry", async () => {
+test("if an erasure can't remove an import's file, the import is unchanged until the erasure is retried", async () => {
   const { database } = db;
   const id = await insertImport(-30);
   await insertErasure();
@@ -87,7 +90,7 @@ test("if an erasure can't remove an import's file, the import is unchanged until
   );
   await database.query("drop trigger reject_removal on file_removals");
   await processPrivacyRequests(database);
-  assert.deepEqual(await loadImport(id), unchangedImport, "it is not retried at once");
+  assert.deepEqual(await loadImport(id), unchangedImport, "the erasure is not retried at once");
   await database.query(
     "update privacy_requests set scrub_failed_at = scrub_failed_at - interval '11 minutes'",
   );

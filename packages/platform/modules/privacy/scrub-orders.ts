@@ -7,8 +7,8 @@ import { clockMargin, scrubResponsesOfOrders } from "./scrub-responses.ts";
 const metafieldsText =
   "delete from metafields where store_id = $1 and owner_resource = 'order' and owner_id = any($2::bigint[])";
 
-// Responses to later requests are about the order's next customer. A response keeps its type, so a link is replaced by its origin, or
-// by a placeholder URL if its origin cannot be extracted.
+// If `$3` is the time of the erasure, responses to later requests are kept, because they are about the order's next customer. A response
+// keeps its type, so a link is replaced by its origin, or by a placeholder URL if its origin cannot be extracted.
 const responsesText = `
   update fulfillment_requests set answer = case answer ->> 'type'
     when 'message' then jsonb_set(answer, '{message}', '"(erased)"')
@@ -35,7 +35,7 @@ export interface Erasure {
   /** The orders, including those that are deleted or belong to another customer now. */
   orders: BuyerOrders;
   /** When the erasure's event got its sequence number. All earlier events have their numbers. */
-  numbered_at: Date;
+  erased_at: Date;
 }
 
 const ordersText = `
@@ -81,24 +81,24 @@ const partEventsText = `
   where e.store_id = $1 and e.topic like part.topics and e.resource_id = part.id and e.created_at <= $3`;
 
 /**
- * Remove personal data about a customer's orders, their fulfillments, refunds and returns from the audit log, the event log, the
- * stored responses of idempotency keys, and the apps' responses to Fulfill actions. Entries after the erasure are kept, and so are
- * the entries of metafields of orders that other people placed. Audit entries still show who changed something, and when. The orders
- * themselves were anonymized before.
+ * Remove personal data about a customer's orders, and about the fulfillments, refunds and returns of these orders, from the audit log,
+ * the event log, the stored responses of idempotency keys, and the apps' responses to Fulfill actions. Entries after the erasure are
+ * kept, and so are entries about the metafields of an order that another person placed. Audit entries still show who changed
+ * something, and when. The orders themselves were anonymized before.
  */
 export async function scrubOrders(tx: Transaction, erasure: Erasure): Promise<void> {
-  const { store_id, orders, numbered_at } = erasure;
+  const { store_id, orders, erased_at } = erasure;
   if (orders.ids.length === 0) return;
   const values = [store_id, [...orders.ids]];
-  await tx.query(responsesText, [...values, numbered_at]);
+  await tx.query(responsesText, [...values, erased_at]);
   await scrubMetafieldEntries(tx, store_id, {
     owner_resource: "order",
     owner_ids: listPlacedOrderIds(orders),
-    numbered_at,
+    erased_at,
   });
-  await tx.query(ordersText, [...values, numbered_at]);
-  await tx.query(partsText, [...values, numbered_at, keptColumns]);
-  await tx.query(orderEventsText, [...values, numbered_at]);
-  await tx.query(partEventsText, [...values, numbered_at]);
-  await scrubResponsesOfOrders(tx, { store_id, order_ids: orders.ids, until: numbered_at });
+  await tx.query(ordersText, [...values, erased_at]);
+  await tx.query(partsText, [...values, erased_at, keptColumns]);
+  await tx.query(orderEventsText, [...values, erased_at]);
+  await tx.query(partEventsText, [...values, erased_at]);
+  await scrubResponsesOfOrders(tx, { store_id, order_ids: orders.ids, until: erased_at });
 }

@@ -28,7 +28,7 @@ const byContactText = `${shortenText}
  * Shorten the stored responses of idempotency keys that contain an email address, a phone number or the filters of an
  * export.
  */
-export async function scrubResponses(
+export async function scrubStoredResponses(
   tx: Queryable,
   { store_id, email, phone }: { store_id: number; email: string; phone: string },
 ): Promise<void> {
@@ -48,21 +48,21 @@ export async function scrubResponsesOfCustomer(
 
 // The order ids are extracted from each response once, so that the time does not depend on the number of orders.
 const byOrdersText = `
-  with notified as materialized (
-    select k.actor, k.key, k.created_at, named.id
+  with mentioned as materialized (
+    select k.actor, k.key, k.created_at, mention.id
     from idempotency_keys k cross join lateral (
       select substring(k.path from '/orders/([0-9]+)[./]') as id
       union all
       select unnest(string_to_array(found[1], ','))
-      from regexp_matches(k.answer, '"order(?:":[{]"id":|_id":|_ids":[[])([0-9,]+)', 'g') found) named
+      from regexp_matches(k.answer, '"order(?:":[{]"id":|_id":|_ids":[[])([0-9,]+)', 'g') found) mention
     where k.store_id = $1 and k.created_at <= $3::timestamptz + ${clockMargin})
   ${shortenText}
   where store_id = $1 and (actor, key, created_at) in (
-    select actor, key, created_at from notified where id in (select unnest($2::bigint[])::text))`;
+    select actor, key, created_at from mentioned where id in (select unnest($2::bigint[])::text))`;
 
 /**
- * Shorten the stored responses of idempotency keys that contain orders and were stored until this time. Later responses are about the
- * orders' next customer.
+ * Shorten the stored responses of idempotency keys that contain orders and were stored before the time `until`. Later responses are
+ * about the orders' next customer.
  */
 export async function scrubResponsesOfOrders(
   tx: Queryable,

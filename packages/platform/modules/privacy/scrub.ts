@@ -17,7 +17,7 @@ interface MetafieldOwners {
   owner_resource: "customer" | "order";
   owner_ids: readonly number[];
   /** Entries that were written after this time are kept. */
-  numbered_at?: Date;
+  erased_at?: Date;
 }
 
 /**
@@ -28,7 +28,7 @@ interface MetafieldOwners {
 export async function scrubMetafieldEntries(
   tx: Transaction,
   storeId: number,
-  { owner_resource, owner_ids, numbered_at }: MetafieldOwners,
+  { owner_resource, owner_ids, erased_at }: MetafieldOwners,
 ): Promise<void> {
   const text = `
     update audit_entries set label = null, before = null, after = null
@@ -39,7 +39,7 @@ export async function scrubMetafieldEntries(
       select resource_id from audit_entries
       where store_id = $1 and resource = 'metafield' and parent_id = any($3::bigint[])
         and $2 in (before ->> 'owner_resource', after ->> 'owner_resource'))`;
-  await tx.query(text, [storeId, owner_resource, [...owner_ids], numbered_at ?? null]);
+  await tx.query(text, [storeId, owner_resource, [...owner_ids], erased_at ?? null]);
 }
 
 const exportEntriesText = `
@@ -52,9 +52,9 @@ const redactStatement = `
   where r.store_id = $1 and r.id = redacted.id and r.created_at = redacted.created_at`;
 
 /** Remove these people's data from the filters of exports in the audit log. */
-export async function scrubFilters(tx: Transaction, { store_id, people }: ErasedPeople): Promise<void> {
-  // The audit log has an update entry of an export only because the export's filters were scrubbed. This entry contains the former
-  // filters.
+export async function scrubExportFilters(tx: Transaction, { store_id, people }: ErasedPeople): Promise<void> {
+  // Exports have update entries in the audit log only if their filters were scrubbed. These entries contain the filters from before
+  // the scrubbing.
   await tx.query(
     "delete from audit_entries where store_id = $1 and resource = 'export' and action = 'update'",
     [store_id],
@@ -78,7 +78,7 @@ export interface ErasedCustomer {
    * When the erasure's event got its sequence number, shortly after the erasure. Imports that were created later do not contain
    * the customer.
    */
-  numbered_at: Date;
+  erased_at: Date;
 }
 
 /**
@@ -87,7 +87,7 @@ export interface ErasedCustomer {
  */
 export async function scrubCustomerData(
   tx: Queryable,
-  { store_id, customer_id, numbered_at }: ErasedCustomer,
+  { store_id, customer_id, erased_at }: ErasedCustomer,
 ): Promise<void> {
   // Events without a payload get this payload too. So a process that rendered a payload before, and is about to store it, does not
   // replace this payload.
@@ -98,24 +98,24 @@ export async function scrubCustomerData(
   );
   await scrubResponsesOfCustomer(tx, { store_id, customer_id });
   // A file that waits for its import, and the errors of a file's rows, may contain the customer.
-  // guard: imports-of-before replacing `created_at < $2` with `$2::timestamptz is not null`: scrub-imports.test.ts
+  // guard imports-of-before: with `$2::timestamptz is not null` instead of `created_at < $2`, scrub-imports.test.ts fails
   const rows = await tx.many<{ path: string }>(
     `update imports r set status = 'cancelled', error = 'A customer was erased. Upload the file again without that customer.',
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
      where store_id = $1 and resource = 'customers' and status = 'checked' and created_at < $2 returning path`,
-    [store_id, numbered_at],
+    [store_id, erased_at],
   );
   await scheduleFileRemovals(tx, store_id, { paths: rows.map(({ path }) => path) });
   await tx.query(
     `delete from import_errors e using imports i
      where e.store_id = $1 and i.store_id = $1 and i.id = e.import_id and i.resource = 'customers'
        and i.created_at < $2`,
-    [store_id, numbered_at],
+    [store_id, erased_at],
   );
   await tx.query(
     `delete from import_records record using imports i
      where record.store_id = $1 and i.store_id = $1 and i.id = record.import_id and i.resource = 'customers'
        and i.status not in ('checking', 'running') and i.created_at < $2`,
-    [store_id, numbered_at],
+    [store_id, erased_at],
   );
 }

@@ -20,7 +20,7 @@ const blockingDocumentsStatement = defineStatement(
 
 /**
  * Return the reason why a location cannot be deleted, or null if it can. It cannot be deleted while units are in transit
- * to it or from it. Drafts and documents that are received or canceled do not block it.
+ * to it or from it. Drafts and documents that are received or canceled do not prevent the deletion.
  */
 export const explainDocumentsBlockingDelete: LocationDeletionCheck = async (tx, store, locationId) => {
   const rows = await tx.many<{ number: string }>(blockingDocumentsStatement, [store.id, locationId]);

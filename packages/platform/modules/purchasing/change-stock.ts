@@ -9,7 +9,7 @@ import type { DocumentLine } from "./line-columns.ts";
 import { buildLedgerReference, type SavedDocument, type StockDocument } from "./stock-document.ts";
 import { computeStockEffect } from "./stock-effect.ts";
 
-/** The change of a document that changes stock. */
+/** A change of a document, by which stock changes. */
 export interface StockChange {
   store: Store;
   cause: Cause;
@@ -30,23 +30,23 @@ export async function changeStock(
   tx: Transaction,
   { store, cause, before, after, reason }: StockChange,
 ): Promise<void> {
-  const lines = diffStockEffects(
+  const levelLines = diffStockEffects(
     before ? computeStockEffect(kind, before) : [],
     computeStockEffect(kind, after),
   );
   const changeReason = { cause, context: kind.context, reason, ...buildLedgerReference(kind, after) };
-  const levels = await changeLevels(tx, store, { lines, changeReason });
-  const errors = levels.flatMap((level) => findShortageError(level, lines, after.lines) ?? []);
+  const levels = await changeLevels(tx, store, { lines: levelLines, changeReason });
+  const errors = levels.flatMap((level) => findShortageError(level, levelLines, after.lines) ?? []);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
 }
 
 function findShortageError(
   level: ChangedLevel,
-  changes: readonly LevelLine[],
-  lines: readonly DocumentLine[],
+  levelLines: readonly LevelLine[],
+  documentLines: readonly DocumentLine[],
 ): FieldError | null {
   const { variant_id, location_id, inventory_quantity } = level;
-  const change = changes.find(
+  const change = levelLines.find(
     (line) =>
       line.field === "inventory_quantity" &&
       line.variant_id === variant_id &&
@@ -54,7 +54,7 @@ function findShortageError(
   )?.change;
   const isShort = change !== undefined && change < 0 && inventory_quantity < 0;
   if (!isShort || level.inventory_policy === "continue") return null;
-  const lineIndex = lines.findIndex((line) => line.variant_id === variant_id);
+  const lineIndex = documentLines.findIndex((line) => line.variant_id === variant_id);
   return fieldError(
     `line_items.${lineIndex}.quantity`,
     "insufficient_stock",

@@ -5,6 +5,7 @@ import { loadAndLockLocations } from "../inventory/index.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import { getLocationId, type Header } from "./stock-document.ts";
 
+/** The result of looking up a header's locations. */
 export interface CheckedLocations {
   /** The header with the names of its locations. */
   header: Header;
@@ -14,10 +15,10 @@ export interface CheckedLocations {
 const getNameField = (field: string): string => field.replace(/_id$/, "_name");
 
 /**
- * Look up the locations of a document's header, and lock them so that they cannot be deleted until the transaction ends.
+ * Lock the locations of a document's header, so that they cannot be deleted until the transaction ends, and check them.
  * @param isSending whether units are sent now, so that the destination must be active
  */
-export async function checkLocations(
+export async function lockAndCheckLocations(
   tx: Transaction,
   { originField, destinationField }: DocumentKind,
   { store, header, isSending }: { store: Store; header: Header; isSending: boolean },

@@ -4,7 +4,7 @@ import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { loadPrimaryLocationId } from "../inventory/index.ts";
 import { publishDocumentEvent } from "./apply-change.ts";
 import { changeStock } from "./change-stock.ts";
-import { checkLocations } from "./check-locations.ts";
+import { lockAndCheckLocations } from "./check-locations.ts";
 import { type DocumentBody, type DocumentCall, maxErrors } from "./document-call.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import { insertDocument } from "./document-store.ts";
@@ -15,14 +15,14 @@ import { getDocumentCurrency, type Header } from "./stock-document.ts";
 
 /** Build the header of a new document with default values. */
 async function buildDefaultHeader(kind: DocumentKind, tx: Transaction, call: DocumentCall): Promise<Header> {
-  const common = { expected_at: null, note: "" };
-  if (kind.originField !== null) return common;
+  const sharedFields = { expected_at: null, note: "" };
+  if (kind.originField !== null) return sharedFields;
   const { store } = call;
   const location_id = await loadPrimaryLocationId(tx, store);
-  return { ...common, supplier_name: "", location_id, currency_code: store.currency_code };
+  return { ...sharedFields, supplier_name: "", location_id, currency_code: store.currency_code };
 }
 
-/** List an error if a document that is to be ordered or sent has no lines. */
+/** Return a list with an error if a document that is to be ordered or sent has no lines; otherwise an empty list. */
 export function findMissingLinesErrors(kind: DocumentKind, lines: readonly unknown[]): FieldError[] {
   return lines.length > 0
     ? []
@@ -54,24 +54,24 @@ export async function createDocument(
     body: body as Readonly<Record<string, unknown>>,
     store,
   });
-  const { header, errors: locationErrors } = await checkLocations(tx, kind, {
+  const { header, errors: locationErrors } = await lockAndCheckLocations(tx, kind, {
     store,
     header: headerResult.header,
     isSending,
   });
-  const sentLines = body.line_items ?? [];
+  const requestLines = body.line_items ?? [];
   const currency = getDocumentCurrency(header);
   const { lines, errors: lineErrors } = await readLines(tx, {
     store,
     currentLines: [],
-    sentLines,
+    requestLines,
     currency,
   });
   const errors = [
     ...headerResult.errors,
     ...locationErrors,
     ...lineErrors,
-    ...(isSending ? findMissingLinesErrors(kind, sentLines) : []),
+    ...(isSending ? findMissingLinesErrors(kind, requestLines) : []),
   ];
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   const { id, number } = await insertDocument(tx, kind, {

@@ -10,7 +10,7 @@ import type { Header, SavedDocument, StockDocument } from "./stock-document.ts";
 const listColumns = ({ fields, derivedColumns }: DocumentKind): string[] => [...fields, ...derivedColumns];
 
 /**
- * Lock a document and load it with its lines. A transaction locks the document first, then levels, variants, products.
+ * Lock a document and load it with its lines. A transaction locks the document first, then levels, variants and products.
  * @throws ApiError `not_found`
  */
 export async function lockDocument(
@@ -77,7 +77,7 @@ export async function insertDocument(
   return { id: row?.id ?? 0, number };
 }
 
-/** Update a document's fields and status. If the status is new, also write the time at which the status began. */
+/** Update a document's fields and status. If the status has changed, also write the time at which the status began. */
 export async function saveDocument(
   tx: Transaction,
   kind: DocumentKind,

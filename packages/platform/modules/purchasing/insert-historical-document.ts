@@ -3,7 +3,7 @@ import type { Transaction } from "@souk/database";
 import { getNamedStatement } from "../../infrastructure/listing/named-statement.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { diffStockEffects, type InitialMovement, type LevelLine } from "../inventory/index.ts";
-import { checkLocations } from "./check-locations.ts";
+import { lockAndCheckLocations } from "./check-locations.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import { insertDocument } from "./document-store.ts";
 import { loadVariantCopies, saveLines } from "./line-store.ts";
@@ -23,20 +23,20 @@ export interface HistoricalDocument {
   sent_at: Date;
   /** The time when all units were received; null if they are in transit. */
   received_at: Date | null;
-  /** The account that is the actor of all movements. */
+  /** The id of the account that is the actor of all movements. */
   account_id: number;
 }
 
 /**
  * Insert a document with times in the past, without publishing events.
- * @returns the stock movements that it causes, for `insertInitialStock`
+ * @returns the stock movements that the document causes, for `insertInitialStock`
  */
 export async function insertHistoricalDocument(
   tx: Transaction,
   kind: DocumentKind,
   { store, document }: { store: Store; document: HistoricalDocument },
 ): Promise<InitialMovement[]> {
-  const { header, errors } = await checkLocations(tx, kind, {
+  const { header, errors } = await lockAndCheckLocations(tx, kind, {
     store,
     header: document.header,
     isSending: true,

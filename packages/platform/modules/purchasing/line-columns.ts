@@ -19,30 +19,30 @@ interface Types<Row extends object, LineJson extends object> {
   csv: never;
 }
 
-const key = { input: "none", json: null } as const;
-const written = { input: "use_case", json: "value", csv: null } as const;
+const keyColumn = { input: "none", json: null } as const;
+const writtenColumn = { input: "use_case", json: "value", csv: null } as const;
 
 /** The columns that both tables of lines have. */
 const sharedColumns = {
-  store_id: key,
+  store_id: keyColumn,
   id: { input: "none", json: "value" },
-  variant_id: written,
-  product_name: written,
-  variant_name: written,
-  sku: written,
-  quantity: written,
-  received_quantity: written,
+  variant_id: writtenColumn,
+  product_name: writtenColumn,
+  variant_name: writtenColumn,
+  sku: writtenColumn,
+  quantity: writtenColumn,
+  received_quantity: writtenColumn,
 } as const;
 
 const purchaseOrderLineColumns = {
   ...sharedColumns,
-  purchase_order_id: key,
+  purchase_order_id: keyColumn,
   cost_price: { input: "use_case", json: "money", csv: null },
 } satisfies RecordColumns<Types<Tables["purchase_order_lines"], PurchaseOrder["line_items"][number]>>;
 
 const transferLineColumns = {
   ...sharedColumns,
-  transfer_id: key,
+  transfer_id: keyColumn,
 } satisfies RecordColumns<Types<Tables["transfer_lines"], Transfer["line_items"][number]>>;
 
 type LineColumnName = WritableName<typeof purchaseOrderLineColumns>;
@@ -63,7 +63,7 @@ export interface LineTable {
   updatedColumns: readonly LineColumnName[];
   /** The SQL list of a line's columns as in `DocumentLine`. */
   selectList: string;
-  /** The SQL of the JSON of a line `l` of the document `r`. */
+  /** The SQL expression for the JSON of a line `l`, whose document is `r`. */
   json: string;
 }
 
@@ -79,7 +79,7 @@ export const purchaseOrderLines: LineTable = {
   documentColumn: "purchase_order_id",
   insertedColumns: purchaseOrderLineFunctions.names,
   updatedColumns: ["quantity", "received_quantity", "cost_price"],
-  selectList: `l.id, ${purchaseOrderLineFunctions.listNormalized("l")}`,
+  selectList: `l.id, ${purchaseOrderLineFunctions.listNormalizedColumns("l")}`,
   json: buildObjectSql(
     operations.getPurchaseOrder.response.properties.purchase_order.properties.line_items.items,
     purchaseOrderLineFunctions.json("l", placeholders),
@@ -91,7 +91,7 @@ export const transferLines: LineTable = {
   documentColumn: "transfer_id",
   insertedColumns: transferLineFunctions.names,
   updatedColumns: ["quantity", "received_quantity"],
-  selectList: `l.id, ${transferLineFunctions.listNormalized("l")}, null::text as cost_price`,
+  selectList: `l.id, ${transferLineFunctions.listNormalizedColumns("l")}, null::text as cost_price`,
   json: buildObjectSql(
     operations.getTransfer.response.properties.transfer.properties.line_items.items,
     transferLineFunctions.json("l", placeholders),
@@ -100,5 +100,6 @@ export const transferLines: LineTable = {
 
 /** Return whether a line differs from its earlier version in a column that an update writes. */
 export function isLineChanged(line: DocumentLine, lineBefore: DocumentLine): boolean {
+  // These columns include those of a transfer's line, whose cost is always null.
   return purchaseOrderLines.updatedColumns.some((name) => line[name] !== lineBefore[name]);
 }

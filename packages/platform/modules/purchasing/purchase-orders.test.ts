@@ -6,11 +6,14 @@ import { catchApiError, catchInvalidFields } from "../../infrastructure/routing/
 import { createPurchasingFixture, type PurchasingFixture } from "./testing/purchasing-fixture.ts";
 
 let fixture: PurchasingFixture;
+/** The ids of the store's two locations. */
 let primary: number;
 let second: number;
 
-const { updatePurchaseOrder: update, receivePurchaseOrder: receive } = operations;
-const { cancelPurchaseOrder: cancel, deletePurchaseOrder: remove } = operations;
+const update = operations.updatePurchaseOrder;
+const receive = operations.receivePurchaseOrder;
+const cancel = operations.cancelPurchaseOrder;
+const remove = operations.deletePurchaseOrder;
 
 before(async () => {
   fixture = await createPurchasingFixture();
@@ -46,7 +49,7 @@ test("a draft purchase order copies its variants' fields and changes no stock", 
   assert.deepEqual(JSON.parse(event.payload ?? ""), { purchase_order: order });
 });
 
-test("INV-4: ordered units of a purchase order are incoming, received units in stock", async () => {
+test("INV-4: ordered units of a purchase order are incoming, and received units are in stock", async () => {
   const variant = await fixture.createVariant();
   const draft = await fixture.createPurchaseOrder({
     location_id: second,
@@ -59,9 +62,9 @@ test("INV-4: ordered units of a purchase order are incoming, received units in s
   assert.deepEqual(await fixture.getStock(variant, second), { available: 0, incoming: 8 });
   assert.deepEqual(listTopics(await fixture.takeEvents()), ["purchase_order/update"]);
 
-  const line = orderedOrder.line_items[0]?.id;
+  const lineId = orderedOrder.line_items[0]?.id;
   const partiallyReceivedOrder = await fixture.callOnPurchaseOrder(receive, draft.id, {
-    line_items: [{ id: line, quantity: 3 }],
+    line_items: [{ id: lineId, quantity: 3 }],
   });
   assert.deepEqual(
     [partiallyReceivedOrder.status, partiallyReceivedOrder.line_items[0]?.received_quantity],
@@ -118,7 +121,7 @@ test("a purchase order update without a change writes and publishes nothing", as
   assert.deepEqual(await fixture.takeEvents(), []);
 });
 
-test("reordering the lines of a purchase order changes nothing", async () => {
+test("an update that lists a purchase order's lines in a different sequence writes and publishes nothing", async () => {
   const variants = [await fixture.createVariant(), await fixture.createVariant()];
   const order = await fixture.createPurchaseOrder({
     line_items: variants.map((id) => ({ variant_id: id, quantity: 2 })),
@@ -202,7 +205,7 @@ test("INV-4: canceling a purchase order removes incoming units, but not received
   await fixture.assertConsistent();
 });
 
-test("receiving units of a deleted variant changes no stock and keeps the line's names", async () => {
+test("units of a deleted variant can be received without a change of stock, and the line keeps its SKU", async () => {
   const [keptVariant, deletedVariant] = [await fixture.createVariant(), await fixture.createVariant()];
   const line_items = [keptVariant, deletedVariant].map((variant_id) => ({ variant_id, quantity: 4 }));
   const order = await fixture.createPurchaseOrder({ status: "ordered", line_items });
@@ -246,12 +249,12 @@ test("a draft or canceled purchase order can be deleted and leaves a tombstone",
   );
 });
 
-test("purchase order numbers are unique per store, even for simultaneous orders", async () => {
+test("purchase order numbers are unique per store, even if purchase orders are created at the same time", async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => fixture.createPurchaseOrder({})));
   assert.equal(new Set(orders.map(({ number }) => number)).size, 8);
 });
 
-test("a location with incoming units cannot be deleted, even without inventory levels", async () => {
+test("a location with incoming units cannot be deleted, even if it has no inventory levels", async () => {
   const { store } = fixture.seededStore;
   const { location } = await fixture.api.json<{ location: { id: number } }>(
     operations.createLocation,

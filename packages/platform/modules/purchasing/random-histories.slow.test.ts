@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ApiError, operations } from "@souk/contract";
-import { createSeededRandom, getProofSeed, getProofSize } from "@souk/testkit";
+import { chooseForRun, createSeededRandom, getProofSeed } from "@souk/testkit";
 import {
   createPurchasingFixture,
   type PurchaseOrder,
@@ -25,7 +25,7 @@ const happens = (probability: number): boolean => random() < probability;
 type Document = PurchaseOrder | Transfer;
 const isPurchaseOrder = (document: Document): document is PurchaseOrder => "location_id" in document;
 
-/** The expected stock and documents of the store, derived only from requests, responses and the rules of the interface. */
+/** The expected stock and documents of the store, derived only from requests, responses and the rules of the API. */
 interface Model {
   available: Map<string, number>;
   documents: Map<string, Document>;
@@ -77,6 +77,7 @@ function applyToModel(model: Model, before: Document | null, after: Document): v
   }
 }
 
+/** The steps of a history. A step that is listed more often is picked more often. */
 const steps = [
   "create",
   "create",
@@ -126,13 +127,13 @@ function createUpdatedLines({ line_items }: Document, variants: readonly number[
 
 function createDocumentBody(variants: readonly number[], isForPurchaseOrder: boolean): object {
   const { primary, second } = fixture.seededStore;
-  const isOpened = happens(0.5);
+  const isSent = happens(0.5);
   const line_items = pickLines(variants);
   const [origin, destination] = happens(0.7) ? [primary, second] : [second, primary];
   return isForPurchaseOrder
-    ? { status: isOpened ? "ordered" : "draft", location_id: destination, line_items }
+    ? { status: isSent ? "ordered" : "draft", location_id: destination, line_items }
     : {
-        status: isOpened ? "in_transit" : "draft",
+        status: isSent ? "in_transit" : "draft",
         from_location_id: origin,
         to_location_id: destination,
         line_items,
@@ -204,7 +205,7 @@ async function adjustStock(model: Model, variants: readonly number[]): Promise<v
   if (isAdjusted) addAvailable(model, toLevelKey(variant_id, location_id), adjustment_quantity);
 }
 
-/** The number of steps that succeeded, and that were rejected, by error code. */
+/** The number of steps that succeeded, and the numbers of rejected steps, by error code. */
 interface Tally {
   succeeded: number;
   rejected: Map<string, number>;
@@ -240,7 +241,7 @@ async function runStep(model: Model, variants: readonly number[], tally: Tally):
 const stepsPerHistory = 10;
 
 test("INV-4: levels, ledger and stock documents agree after every random request", async () => {
-  const historyCount = getProofSize({ ci: 60, full: 2_000 });
+  const historyCount = chooseForRun({ ci: 60, full: 2_000 });
   const tally: Tally = { succeeded: 0, rejected: new Map() };
   for (let n = 0; n < historyCount; n++) {
     // Each history has its own store, because the store's whole ledger is verified after each step.

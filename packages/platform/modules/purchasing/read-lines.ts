@@ -10,19 +10,19 @@ import type { Store } from "../../infrastructure/routing/call.ts";
 import type { LineInput } from "./document-call.ts";
 import type { DocumentLine } from "./line-columns.ts";
 import { loadVariantCopies } from "./line-store.ts";
-import { type LinesResult, replaceLines, type SentLine } from "./replace-lines.ts";
+import { type LinesResult, type RequestLine, replaceLines } from "./replace-lines.ts";
 
 /** The current lines of a document, and the lines of the request that replace them. */
 export interface LinesInput {
   store: Store;
   currentLines: readonly DocumentLine[];
-  sentLines: readonly LineInput[];
+  requestLines: readonly LineInput[];
   /** The currency of the cost prices; null if lines have no cost prices. */
   currency: string | null;
 }
 
 /**
- * Read the cost of a line in stored form, without leading or trailing zeros. The cost is undefined if no cost was sent,
+ * Convert the cost of a request's line to its stored form, without leading or trailing zeros. The cost is undefined if no cost was sent,
  * and null if the line has no cost.
  */
 function readCost(
@@ -38,19 +38,19 @@ function readCost(
   return { cost: null, problem: fieldProblem("invalid_format", { format: "money" }, sentence) };
 }
 
-/** Read the lines of a request and return the lines that the document has afterwards, or the errors in the request's lines. */
+/** Read the lines of a request and return the lines that the document then has, and the errors in the request's lines. */
 export async function readLines(
   tx: Transaction,
-  { store, currentLines, sentLines, currency }: LinesInput,
+  { store, currentLines, requestLines, currency }: LinesInput,
 ): Promise<LinesResult> {
   const errors: FieldError[] = [];
-  const linesWithCost = sentLines.map((line, index): SentLine => {
+  const linesWithCost = requestLines.map((line, index): RequestLine => {
     const { cost, problem } = readCost(line, currency);
     if (problem !== null) errors.push({ path: `line_items.${index}.cost_price`, ...problem });
     return { ...line, cost_price: cost };
   });
   const currentVariantIds = new Set(currentLines.map(({ variant_id }) => variant_id));
-  const ids = sentLines.flatMap(({ variant_id }) =>
+  const ids = requestLines.flatMap(({ variant_id }) =>
     variant_id === undefined || currentVariantIds.has(variant_id) ? [] : variant_id,
   );
   const copies = await loadVariantCopies(tx, store, { ids, currency });

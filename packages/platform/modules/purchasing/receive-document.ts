@@ -9,15 +9,16 @@ import type { DocumentLine } from "./line-columns.ts";
 import type { SavedDocument } from "./stock-document.ts";
 import { throwTransitionConflict } from "./throw-transition-conflict.ts";
 
+/** The body of a request to receive units. Without lines, all incoming units are received. */
 interface Receipt {
   line_items?: readonly { id: number; quantity: number }[];
 }
 
 /**
- * Receive units of a purchase order or a transfer. They are no longer incoming, but available at the destination
+ * Receive units of a purchase order or a transfer. Received units are no longer incoming, but available at the destination
  * (INV-4). Units of a deleted variant are added to `received_quantity`, but do not change stock.
- * @throws ApiError `not_found`; `conflict` if the document is a draft or canceled; `invalid` for each line of which more
- *   units are received than are incoming
+ * @throws ApiError `not_found`; `conflict` if the document is a draft or canceled; `invalid` for each line that
+ *   would receive more units than are incoming
  */
 export async function receiveDocument(
   kind: DocumentKind,
@@ -38,7 +39,7 @@ export async function receiveDocument(
   return applyChange(kind, tx, { call, change: { before, after, reason: `${kind.label} received` } });
 }
 
-/** Build the lines after a receipt. A receipt without lines receives all incoming units. */
+/** Build the lines of a document after a receipt. @throws ApiError `invalid` for each invalid line of the receipt */
 function buildReceivedLines({ lines }: SavedDocument, { line_items }: Receipt): DocumentLine[] {
   if (line_items === undefined) return lines.map((line) => ({ ...line, received_quantity: line.quantity }));
   const receivedUnits = new Map<number, number>();

@@ -8,8 +8,10 @@ let fixture: PurchasingFixture;
 let primary: number;
 let second: number;
 
-const { updatePurchaseOrder: update, receivePurchaseOrder: receive } = operations;
-const { cancelPurchaseOrder: cancel, deletePurchaseOrder: remove } = operations;
+const update = operations.updatePurchaseOrder;
+const receive = operations.receivePurchaseOrder;
+const cancel = operations.cancelPurchaseOrder;
+const remove = operations.deletePurchaseOrder;
 
 before(async () => {
   fixture = await createPurchasingFixture();
@@ -17,7 +19,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("receiving more units than a purchase order line contains is rejected and changes nothing", async () => {
+test("receiving more units than a purchase order line has left is rejected, and stock does not change", async () => {
   const [firstVariant, lastVariant] = [await fixture.createVariant(), await fixture.createVariant()];
   const order = await fixture.createPurchaseOrder({
     status: "ordered",
@@ -96,7 +98,7 @@ test("a status change that a purchase order does not allow is a conflict", async
   );
 });
 
-test("an ordered purchase order has fixed fields, but its note can always be changed", async () => {
+test("some fields of an ordered purchase order cannot be changed, but its note always can", async () => {
   const variant = await fixture.createVariant();
   const order = await fixture.createPurchaseOrder({
     status: "ordered",
@@ -175,7 +177,7 @@ test("each invalid field of a purchase order gets an error, and nothing is writt
   assert.equal((await changeToYen({ cost_price: "8" })).line_items[0]?.cost_price, "8");
 });
 
-test("an inactive location receives earlier purchase orders, but gets no new orders", async () => {
+test("an inactive location can receive ordered units, but no more units can be ordered for it", async () => {
   const { database } = fixture.db;
   const row = await database.maybeOne<{ id: number }>(
     "insert into locations (store_id, code, name) values ($1, 'pier', 'Pier') returning id",

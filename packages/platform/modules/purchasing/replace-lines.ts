@@ -1,8 +1,8 @@
 import { type FieldError, type FieldProblem, fieldError, fieldProblem } from "@souk/contract";
 import type { DocumentLine } from "./line-columns.ts";
 
-/** A line of a request, with its cost in stored form. */
-export interface SentLine {
+/** A line of a request, with its cost as the database stores it. */
+export interface RequestLine {
   id?: number;
   variant_id?: number;
   quantity?: number;
@@ -25,25 +25,25 @@ export interface LinesResult {
 /** Find the current line that a line of the request refers to, by its id or, without an id, by its variant. */
 function findCurrentLine(
   currentLines: readonly DocumentLine[],
-  sentLine: SentLine,
+  requestLine: RequestLine,
 ): DocumentLine | undefined {
-  return sentLine.id === undefined
-    ? currentLines.find(({ variant_id }) => variant_id === sentLine.variant_id)
-    : currentLines.find(({ id }) => id === sentLine.id);
+  return requestLine.id === undefined
+    ? currentLines.find(({ variant_id }) => variant_id === requestLine.variant_id)
+    : currentLines.find(({ id }) => id === requestLine.id);
 }
 
 function updateLine(
   line: DocumentLine,
-  sentLine: SentLine,
+  requestLine: RequestLine,
   addError: (field: string, problem: FieldProblem) => void,
 ): DocumentLine {
   const { received_quantity: received } = line;
-  if (sentLine.variant_id !== undefined && sentLine.variant_id !== line.variant_id)
+  if (requestLine.variant_id !== undefined && requestLine.variant_id !== line.variant_id)
     addError(
       "variant_id",
       fieldProblem("not_allowed", {}, "{field} cannot be changed. Remove the line and add another line."),
     );
-  if (sentLine.quantity !== undefined && sentLine.quantity < received)
+  if (requestLine.quantity !== undefined && requestLine.quantity < received)
     addError(
       "quantity",
       fieldProblem(
@@ -52,16 +52,16 @@ function updateLine(
         `{field} must be at least ${received}, the number of units already received.`,
       ),
     );
-  const { quantity = line.quantity, cost_price = line.cost_price } = sentLine;
+  const { quantity = line.quantity, cost_price = line.cost_price } = requestLine;
   return { ...line, quantity, cost_price };
 }
 
 function createLine(
-  sentLine: SentLine,
+  requestLine: RequestLine,
   copies: ReadonlyMap<number, VariantCopy>,
   addError: (field: string, problem: FieldProblem) => void,
 ): DocumentLine | null {
-  const { id, variant_id, quantity } = sentLine;
+  const { id, variant_id, quantity } = requestLine;
   const copy = variant_id === undefined ? undefined : copies.get(variant_id);
   if (id !== undefined) addError("id", fieldProblem("not_found", { resource: "line_item", of: "document" }));
   else if (variant_id === undefined)
@@ -71,7 +71,7 @@ function createLine(
     addError("quantity", fieldProblem("required", {}, "{field} is required for a line that is added."));
   if (id !== undefined || variant_id === undefined || copy === undefined || quantity === undefined)
     return null;
-  const cost_price = sentLine.cost_price === undefined ? copy.cost_price : sentLine.cost_price;
+  const cost_price = requestLine.cost_price === undefined ? copy.cost_price : requestLine.cost_price;
   return { id: null, variant_id, ...copy, quantity, received_quantity: 0, cost_price };
 }
 
@@ -83,21 +83,21 @@ function createLine(
  */
 export function replaceLines(
   currentLines: readonly DocumentLine[],
-  sentLines: readonly SentLine[],
+  requestLines: readonly RequestLine[],
   copies: ReadonlyMap<number, VariantCopy>,
 ): LinesResult {
   const errors: FieldError[] = [];
   const variantIds = new Set<number>();
-  const lines = sentLines.flatMap((sentLine, index) => {
+  const lines = requestLines.flatMap((requestLine, index) => {
     const addError = (field: string, problem: FieldProblem): void =>
       void errors.push({ path: `line_items.${index}.${field}`, ...problem });
-    const currentLine = findCurrentLine(currentLines, sentLine);
+    const currentLine = findCurrentLine(currentLines, requestLine);
     const line = currentLine
-      ? updateLine(currentLine, sentLine, addError)
-      : createLine(sentLine, copies, addError);
+      ? updateLine(currentLine, requestLine, addError)
+      : createLine(requestLine, copies, addError);
     if (line === null) return [];
     if (variantIds.has(line.variant_id))
-      addError(sentLine.id === undefined ? "variant_id" : "id", fieldProblem("not_unique"));
+      addError(requestLine.id === undefined ? "variant_id" : "id", fieldProblem("not_unique"));
     variantIds.add(line.variant_id);
     return [line];
   });

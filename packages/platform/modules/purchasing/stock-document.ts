@@ -11,7 +11,7 @@ export interface StockDocument {
   lines: readonly DocumentLine[];
 }
 
-/** A document that was inserted, so that it has an id and a number. */
+/** A document in the database, which has an id and a number. */
 export interface SavedDocument extends StockDocument {
   id: number;
   number: number;
@@ -29,12 +29,12 @@ export function hasSameLines(before: readonly DocumentLine[], after: readonly Do
   );
 }
 
-/** Return whether units are in transit. */
-export function isOpen({ status }: Pick<StockDocument, "status">): boolean {
+/** Return whether the units of a document that are not received yet are incoming at its destination. */
+export function hasIncomingUnits({ status }: Pick<StockDocument, "status">): boolean {
   return status === "ordered" || status === "in_transit" || status === "partially_received";
 }
 
-/** Return the location id in a field of the header, or null. */
+/** Return the location id in a field of the header, or null if there is no such field or no location in it. */
 export function getLocationId(header: Header, field: string | null): number | null {
   const id = field === null ? null : header[field];
   return typeof id === "number" ? id : null;

@@ -1,10 +1,10 @@
 import type { LevelLine } from "../inventory/index.ts";
 import type { DocumentKind } from "./document-kind.ts";
-import { getLocationId, isOpen, type StockDocument } from "./stock-document.ts";
+import { getLocationId, hasIncomingUnits, type StockDocument } from "./stock-document.ts";
 
 /**
- * Compute what a document in its current state adds to levels (INV-4). Units in transit are incoming at the destination,
- * and received units are available there. Both are subtracted at the origin of a transfer. A draft has no effect.
+ * Compute what a document in its current state adds to levels (INV-4). Units that are not received yet are incoming at the destination,
+ * and received units are available there. Both kinds of units are subtracted at the origin of a transfer. A draft has no effect.
  */
 export function computeStockEffect(
   { originField, destinationField }: DocumentKind,
@@ -12,9 +12,9 @@ export function computeStockEffect(
 ): LevelLine[] {
   const origin = getLocationId(document.header, originField);
   const destination = getLocationId(document.header, destinationField);
-  const isInTransit = isOpen(document);
+  const isIncoming = hasIncomingUnits(document);
   return document.lines.flatMap(({ variant_id, quantity, received_quantity }) => {
-    const inTransit = isInTransit ? quantity - received_quantity : 0;
+    const incomingUnits = isIncoming ? quantity - received_quantity : 0;
     const buildEffect = (
       location_id: number | null,
       field: LevelLine["field"],
@@ -22,9 +22,9 @@ export function computeStockEffect(
     ): LevelLine[] =>
       location_id === null || change === 0 ? [] : [{ variant_id, location_id, field, change }];
     return [
-      ...buildEffect(destination, "incoming_inventory_quantity", inTransit),
+      ...buildEffect(destination, "incoming_inventory_quantity", incomingUnits),
       ...buildEffect(destination, "inventory_quantity", received_quantity),
-      ...buildEffect(origin, "inventory_quantity", -inTransit - received_quantity),
+      ...buildEffect(origin, "inventory_quantity", -incomingUnits - received_quantity),
     ];
   });
 }

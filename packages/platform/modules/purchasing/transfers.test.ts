@@ -9,8 +9,10 @@ let fixture: PurchasingFixture;
 let primary: number;
 let second: number;
 
-const { updateTransfer: update, receiveTransfer: receive } = operations;
-const { cancelTransfer: cancel, deleteTransfer: remove } = operations;
+const update = operations.updateTransfer;
+const receive = operations.receiveTransfer;
+const cancel = operations.cancelTransfer;
+const remove = operations.deleteTransfer;
 
 before(async () => {
   fixture = await createPurchasingFixture();
@@ -30,7 +32,7 @@ async function getBothStocks(variant: number) {
   return [origin.available, origin.incoming, destination.available, destination.incoming];
 }
 
-test("INV-4: sent units of a transfer leave its origin; received units are available", async () => {
+test("INV-4: sent units of a transfer leave its origin, and received units become available at its destination", async () => {
   const variant = await fixture.createVariant(10);
   const draft = await createTransfer({ line_items: [{ variant_id: variant, quantity: 6 }] });
   assert.ok(Check(operations.getTransfer.response, { transfer: draft }));
@@ -49,9 +51,9 @@ test("INV-4: sent units of a transfer leave its origin; received units are avail
       ["product/update", "transfer/update"],
     ],
   );
-  const line = transfer.line_items[0]?.id;
+  const lineId = transfer.line_items[0]?.id;
   const partiallyReceivedTransfer = await fixture.callOnTransfer(receive, draft.id, {
-    line_items: [{ id: line, quantity: 4 }],
+    line_items: [{ id: lineId, quantity: 4 }],
   });
   assert.equal(partiallyReceivedTransfer.status, "partially_received");
   assert.deepEqual(await getBothStocks(variant), [4, 0, 4, 2]);
@@ -87,7 +89,7 @@ test("INV-4: canceling a transfer puts unreceived units back into the origin's s
   await fixture.assertConsistent();
 });
 
-test("a transfer line with too little stock is rejected under the policy `deny`", async () => {
+test("a transfer line of more units than its origin has is rejected if the variant has the policy `deny`", async () => {
   const [plentifulVariant, scarceVariant, continueVariant] = [
     await fixture.createVariant(9),
     await fixture.createVariant(2),
@@ -215,7 +217,7 @@ test("only draft and canceled transfers can be deleted", async () => {
   );
 });
 
-test("units of a variant that is deleted in transit do not change stock", async () => {
+test("receiving or canceling a transfer of a deleted variant does not change stock", async () => {
   const [firstVariant, secondVariant] = [await fixture.createVariant(5), await fixture.createVariant(5)];
   const firstTransfer = await createTransfer({
     status: "in_transit",

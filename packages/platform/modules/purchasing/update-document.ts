@@ -10,7 +10,7 @@ import type { Transaction } from "@souk/database";
 import { formatStatus } from "../../infrastructure/format-status.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { applyChange } from "./apply-change.ts";
-import { checkLocations } from "./check-locations.ts";
+import { lockAndCheckLocations } from "./check-locations.ts";
 import { findMissingLinesErrors } from "./create-document.ts";
 import { type DocumentBody, maxErrors, type SingleDocumentCall } from "./document-call.ts";
 import type { DocumentKind } from "./document-kind.ts";
@@ -22,8 +22,8 @@ import { readLines } from "./read-lines.ts";
 import {
   getDocumentCurrency,
   type Header,
+  hasIncomingUnits,
   hasSameLines,
-  isOpen,
   type SavedDocument,
 } from "./stock-document.ts";
 import { throwTransitionConflict } from "./throw-transition-conflict.ts";
@@ -32,7 +32,7 @@ type UpdateCall = SingleDocumentCall<DocumentBody>;
 
 /**
  * Update a purchase order or a transfer. Omitted fields are left unchanged. A new status orders or sends a draft.
- * While units of a document are in transit, changed lines change stock by the difference (INV-4).
+ * While units of a document are incoming, changed lines change stock by the difference (INV-4).
  * @throws ApiError `not_found`; `conflict` for a status change that is not allowed, and for fixed fields; `invalid` for
  *   each invalid field and line
  */
@@ -44,21 +44,27 @@ export async function updateDocument(
   const { store, body } = call;
   const before = await lockDocument(tx, kind, { store_id: store.id, id: call.params.id });
   const { status = before.status } = body;
+  // A draft is sent by its new status, which is `ordered` for a purchase order and `in_transit` for a transfer.
   const isSending = status !== before.status;
   if (isSending && !hasTransition(kind.states, before.status, status, "status"))
     throwTransitionConflict(kind, before, { status, trigger: "status" });
-  const { header, lines } = await readChange(kind, tx, { call, before, isSending });
+  const { header, lines } = await lockLocationsAndReadChange(kind, tx, { call, before, isSending });
   assertEditable(kind, before, { header, lines });
   const after: SavedDocument = { ...before, status, header, lines };
   const isComplete =
-    isOpen(after) && lines.every(({ quantity, received_quantity }) => quantity === received_quantity);
+    hasIncomingUnits(after) &&
+    lines.every(({ quantity, received_quantity }) => quantity === received_quantity);
   const change = { before, after: isComplete ? { ...after, status: "received" } : after };
   const reason = isSending ? kind.sendReason : `${kind.label} changed`;
   return applyChange(kind, tx, { call, change: { ...change, reason } });
 }
 
-/** Build the header and lines of a document after the changes of a request. @throws ApiError `invalid` */
-async function readChange(
+/**
+ * Build the header and lines of a document after the changes of a request. Lock the document's locations if the request sends units or
+ * changes a location.
+ * @throws ApiError `invalid` for each invalid field and line
+ */
+async function lockLocationsAndReadChange(
   kind: DocumentKind,
   tx: Transaction,
   { call, before, isSending }: { call: UpdateCall; before: SavedDocument; isSending: boolean },
@@ -70,22 +76,22 @@ async function readChange(
   const { lines, errors: lineErrors } =
     body.line_items === undefined
       ? { lines: before.lines, errors: [] }
-      : await readLines(tx, { store, currentLines: before.lines, sentLines: body.line_items, currency });
-  const isOpenAfterwards = isSending || isOpen(before);
+      : await readLines(tx, { store, currentLines: before.lines, requestLines: body.line_items, currency });
+  const hasIncomingAfterwards = isSending || hasIncomingUnits(before);
   const changesLocation = [kind.originField, kind.destinationField].some(
     (field) => field !== null && headerResult.header[field] !== before.header[field],
   );
-  const sendsUnits = isSending || (isOpenAfterwards && hasMoreUnits(before.lines, lines));
+  const sendsUnits = isSending || (hasIncomingAfterwards && hasMoreUnits(before.lines, lines));
   const { header, errors: locationErrors } =
     sendsUnits || changesLocation
-      ? await checkLocations(tx, kind, { store, header: headerResult.header, isSending: sendsUnits })
+      ? await lockAndCheckLocations(tx, kind, { store, header: headerResult.header, isSending: sendsUnits })
       : { header: headerResult.header, errors: [] };
   const errors = [
     ...headerResult.errors,
     ...locationErrors,
     ...lineErrors,
     ...(currency === getDocumentCurrency(before.header) ? [] : findCostErrors(lines, currency)),
-    ...(isOpenAfterwards && lineErrors.length === 0 ? findMissingLinesErrors(kind, lines) : []),
+    ...(hasIncomingAfterwards && lineErrors.length === 0 ? findMissingLinesErrors(kind, lines) : []),
     ...(isSending ? await findDeletedVariantErrors(tx, call, lines) : []),
   ];
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
@@ -109,7 +115,10 @@ function findCostErrors(lines: readonly DocumentLine[], currency: string | null)
   return isValid ? [] : [fieldError("currency_code", "conflict", { with: "line_items" }, sentence)];
 }
 
-/** Return an error for each line whose variant was deleted. A draft can have such lines, but cannot be sent with them. */
+/**
+ * Return an error for each current line whose variant was deleted. A draft can have such lines, but cannot be sent with them.
+ * New lines, which have no id, were checked when they were read.
+ */
 async function findDeletedVariantErrors(
   tx: Transaction,
   { store }: UpdateCall,

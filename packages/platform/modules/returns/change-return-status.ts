@@ -12,7 +12,7 @@ import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import type { Order, OrderReturnRow } from "../orders/index.ts";
-import { checkLocations } from "./check-locations.ts";
+import { lockAndCheckLocations } from "./check-locations.ts";
 import { loadReturnOrderId } from "./find-returns.ts";
 import { buildReturnText } from "./return-text.ts";
 import { countReturnableUnits } from "./return-units.ts";
@@ -39,8 +39,8 @@ function assertTransition(row: OrderReturnRow, status: StatusChange["status"]): 
 }
 
 /**
- * For each new status of a return: the statuses of other returns whose units the return cannot contain. Accepted returns
- * take precedence over requested ones, and completed returns take precedence over both.
+ * For each new status of a return: the open statuses of other returns whose units the return cannot contain. An accepted
+ * return may take units from requested returns, and a completed return also from accepted returns.
  */
 const reservingStatuses = { accepted: ["accepted"], completed: [] } as const;
 
@@ -57,7 +57,7 @@ function assertReturnableUnits(
   const lines = order.return_lines.filter(({ order_return_id }) => order_return_id === id);
   const fields = lines.flatMap(({ line_item_id, quantity }, index) => {
     const max = Math.max(units.get(line_item_id) ?? 0, 0);
-    // guard: return-limit-at-its-end replacing `quantity <= max` with `max >= 0`: returns/returns.test.ts units that a refund restocked meanwhile cannot be returned
+    // guard return-limit-at-its-end: with `max >= 0` instead of `quantity <= max`, returns/returns.test.ts fails at `units that a refund restocked after their return was accepted cannot be returned`
     if (quantity <= max) return [];
     return [
       fieldError(
@@ -87,10 +87,10 @@ async function changeStatus(
   const { status } = change;
   const order_id = await loadReturnOrderId(tx, store, id);
   const { order } = await deps.orders.changeOrder(tx, { ...call, order_id }, async ({ before }) => {
-    const eventDetails = { reason: `return ${status}`, context: `order_returns/${status}` };
+    const changeDetails = { reason: `return ${status}`, context: `order_returns/${status}` };
     const row =
       before.returns.find((orderReturnRow) => orderReturnRow.id === id) ?? throwApiError("not_found");
-    if (row.status === status) return { after: before, ...eventDetails };
+    if (row.status === status) return { after: before, ...changeDetails };
     assertTransition(row, status);
     await change.assertConditions(before, row);
     const returns = before.returns.map((orderReturnRow) =>
@@ -99,14 +99,14 @@ async function changeStatus(
     const buildChildEvents = (after: Order) => [
       { topic: `order_returns/${status}` as const, id, snapshot: buildReturnText(store, after, id) },
     ];
-    return { after: { ...before, returns }, ...eventDetails, buildChildEvents };
+    return { after: { ...before, returns }, ...changeDetails, buildChildEvents };
   });
   return wrapRecord("order_return", buildReturnText(store, order, id));
 }
 
 /**
- * Accept a return, so that the customer can send the units back. @throws ApiError `not_found`; `conflict` if the return
- * is completed or canceled, or its units can no longer be returned
+ * Accept a return, so that the customer can send the units back.
+ * @throws ApiError `not_found`; `conflict` if the return is completed or canceled, or its units can no longer be returned
  */
 export function acceptReturn(deps: ReturnsDeps, tx: Transaction, call: StatusCall): Promise<JsonText> {
   return changeStatus(deps, tx, {
@@ -129,7 +129,7 @@ export function completeReturn(deps: ReturnsDeps, tx: Transaction, call: StatusC
     const lines = order.return_lines.filter(({ order_return_id }) => order_return_id === row.id);
     const fields: FieldError[] = [];
     const restockedLines = [...lines.entries()].filter(([, { restock }]) => restock);
-    await checkLocations(tx, { store: call.store, lines: restockedLines }, fields);
+    await lockAndCheckLocations(tx, { store: call.store, lines: restockedLines }, fields);
     if (fields.length > 0)
       throwApiError("conflict", {
         message:
@@ -141,7 +141,8 @@ export function completeReturn(deps: ReturnsDeps, tx: Transaction, call: StatusC
 }
 
 /**
- * Cancel a return. Its units stay with the customer. @throws ApiError `not_found`; `conflict` if the return is completed
+ * Cancel a return. Its units stay with the customer.
+ * @throws ApiError `not_found`; `conflict` if the return is completed
  */
 export function cancelReturn(deps: ReturnsDeps, tx: Transaction, call: StatusCall): Promise<JsonText> {
   return changeStatus(deps, tx, { call, change: { status: "cancelled", assertConditions: () => {} } });

@@ -10,11 +10,11 @@ interface ReturnedLine {
 }
 
 /**
- * Check the locations of return lines, and lock them so that they cannot be deleted until the transaction ends. The
+ * Lock the locations of return lines, so that they cannot be deleted until the transaction ends, and check them. The
  * locations of restocked units must be active. Add an error for each invalid location.
  * @param input the store, and the lines with their index in the request, which is used in the paths of errors
  */
-export async function checkLocations(
+export async function lockAndCheckLocations(
   tx: Transaction,
   { store, lines }: { store: Store; lines: readonly [index: number, line: ReturnedLine][] },
   errors: FieldError[],

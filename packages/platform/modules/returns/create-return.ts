@@ -10,7 +10,7 @@ import {
   type OrderReturnRow,
   reserveIds,
 } from "../orders/index.ts";
-import { checkLocations } from "./check-locations.ts";
+import { lockAndCheckLocations } from "./check-locations.ts";
 import { readDetails } from "./read-details.ts";
 import { type ReturnLineState, readLines } from "./read-lines.ts";
 import { buildReturnText } from "./return-text.ts";
@@ -27,7 +27,7 @@ function assertNotCanceled({ order }: Order): void {
   });
 }
 
-/** Add a new return with these lines to the order. Return the new order and the id of the return. */
+/** Add a new return with these lines to the order. @returns the changed order and the id of the new return */
 async function addReturn(
   tx: Transaction,
   before: Order,
@@ -46,8 +46,8 @@ async function addReturn(
 
 /**
  * Create a requested return of units of an order (API-5, ORD-7). It does not change stock yet.
- * @throws ApiError `not_found`; `conflict` if the order is canceled, or has too many returns or notes that are too long;
- *   `invalid` for each invalid field
+ * @throws ApiError `not_found`; `conflict` if the order is canceled, has too many returns, or its notes are too long in
+ *   total; `invalid` for each invalid field
  */
 export async function createReturn(
   deps: ReturnsDeps,
@@ -66,7 +66,8 @@ export async function createReturn(
       const lines = readLines({ order: before, id: null }, body.return_line_items, errors);
       const details = readDetails(before, { body, current: { note: "", refund_id: null } }, errors);
       // Lines without fulfilled units have no location to check. They already have an error.
-      if (errors.length === 0) await checkLocations(tx, { store, lines: [...lines.entries()] }, errors);
+      if (errors.length === 0)
+        await lockAndCheckLocations(tx, { store, lines: [...lines.entries()] }, errors);
       if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
       const row = { status: "requested" as const, ...details, created_at: changedAt, updated_at: changedAt };
       const { id, after } = await addReturn(tx, before, { row, lines });

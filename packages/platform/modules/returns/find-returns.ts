@@ -16,7 +16,7 @@ interface ReturnReference {
   order_id: number;
 }
 
-/** Load the id of the order that a return belongs to, which never changes. @throws ApiError `not_found` */
+/** Load the id of the order that a return belongs to. A return never moves to another order. @throws ApiError `not_found` */
 export async function loadReturnOrderId(db: Queryable, store: Store, id: number): Promise<number> {
   const row = await db.maybeOne<ReturnReference>(referencesStatement, [store.id, [id]]);
   return row?.order_id ?? throwApiError("not_found");

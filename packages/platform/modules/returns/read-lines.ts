@@ -51,8 +51,8 @@ function buildLine(
   };
 }
 
-// The current quantity of a line is always valid. If a refund restocked the line's units meanwhile, accepting the return
-// fails, but changing another field of the line does not.
+// The current quantity of a line is always valid, even if a refund restocked the line's units after the return was requested.
+// The other fields of the line can then still be changed, but the return cannot be accepted.
 function checkQuantities(
   returnLines: ReturnLines,
   linesByPath: ReadonlyMap<string, ReturnLineState>,
@@ -66,7 +66,7 @@ function checkQuantities(
     const returnable = units.get(line_item_id);
     if (returnable === undefined) continue;
     const max = Math.max(returnable, currentQuantities.get(id) ?? 0);
-    // guard: return-limit replacing `quantity <= max` with `returnable === undefined || quantity > 0`: returns/returns.test.ts only fulfilled units that are not returned or in an open return can be returned
+    // guard return-limit: with `returnable === undefined || quantity > 0` instead of `quantity <= max`, returns/returns.test.ts fails at `only fulfilled units that are neither returned nor in an open return can be returned`
     if (quantity <= max) continue;
     const limit = max > 0 ? `{field} must be at most ${max}.` : "No units of this line can be returned.";
     errors.push(

@@ -24,9 +24,9 @@ before(async () => {
 after(() => fixture.stop());
 
 test("returned units are restocked only at an active location of the store", async () => {
-  const { order, variant, line } = await placeFulfilledOrder(2);
+  const { order, variant, lineId } = await placeFulfilledOrder(2);
   const buildReturnTo = (location_id: number) => ({
-    return_line_items: [{ line_item_id: line, quantity: 1, location_id }],
+    return_line_items: [{ line_item_id: lineId, quantity: 1, location_id }],
   });
   assert.deepEqual(await catchErrorFields("invalid", createReturn(order.id, buildReturnTo(999_999))), [
     "return_line_items.0.location_id",
@@ -61,11 +61,11 @@ test("if an accepted return's location is deleted, another location can be set",
   const { location } = await fixture.call<{ location: { id: number } }>(operations.createLocation, {
     body: { name: "Pop-up" },
   });
-  const atDeletedLocation = { quantity: 1, location_id: location.id };
+  const oneUnitAtPopUp = { quantity: 1, location_id: location.id };
   const orderReturn = await createReturn(id, {
     return_line_items: [
-      { line_item_id: lineWithoutRestock, restock: false, ...atDeletedLocation },
-      { line_item_id: restockedLine, ...atDeletedLocation },
+      { line_item_id: lineWithoutRestock, restock: false, ...oneUnitAtPopUp },
+      { line_item_id: restockedLine, ...oneUnitAtPopUp },
     ],
   });
   await callOnReturn(operations.acceptReturn, orderReturn);
@@ -93,10 +93,10 @@ test("if an accepted return's location is deleted, another location can be set",
 });
 
 test("simultaneous returns never contain more units than were fulfilled", async () => {
-  const { order, line } = await placeFulfilledOrder(3);
+  const { order, lineId } = await placeFulfilledOrder(3);
   const results = await Promise.allSettled(
     Array.from({ length: 6 }, () =>
-      createReturn(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] }),
+      createReturn(order.id, { return_line_items: [{ line_item_id: lineId, quantity: 1 }] }),
     ),
   );
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 3);
@@ -111,12 +111,12 @@ test("simultaneous returns never contain more units than were fulfilled", async 
   await fixture.assertConsistent();
 });
 
-test("returns of all orders are listed with filters and a cursor", async () => {
-  const { order, line } = await placeFulfilledOrder(3);
+test("returns can be listed with filters and a cursor", async () => {
+  const { order, lineId } = await placeFulfilledOrder(3);
   const createdReturns: OrderReturn[] = [];
   for (let n = 0; n < 3; n++)
     createdReturns.push(
-      await createReturn(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] }),
+      await createReturn(order.id, { return_line_items: [{ line_item_id: lineId, quantity: 1 }] }),
     );
   const [firstReturn, secondReturn, thirdReturn] = createdReturns as [OrderReturn, OrderReturn, OrderReturn];
   await callOnReturn(operations.cancelReturn, secondReturn);
@@ -159,25 +159,25 @@ test("returns of all orders are listed with filters and a cursor", async () => {
 });
 
 test("an order has a maximum number of returns, including canceled ones", async () => {
-  const { order, line } = await placeFulfilledOrder(2);
+  const { order, lineId } = await placeFulfilledOrder(2);
   await fixture.db.database.query(
     `insert into order_returns (store_id, order_id, status, note, created_at, updated_at)
      select $1, $2, 'cancelled', '', now(), now() from generate_series(1, $3::integer)`,
     [fixture.seededStore.store.id, order.id, maxReturns - 1],
   );
-  const oneUnit = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
+  const oneUnit = { return_line_items: [{ line_item_id: lineId, quantity: 1 }] };
   await callOnReturn(operations.cancelReturn, await createReturn(order.id, oneUnit));
   assert.deepEqual(await catchErrorFields("conflict", createReturn(order.id, oneUnit)), ["returns"]);
 });
 
-test("the notes of an order's refunds and returns share a limit and can be shortened", async () => {
-  const { order, line } = await placeFulfilledOrder(maxNoteBytesPerOrder / maxTextBytes.note + 2);
+test("the notes of an order's refunds and returns share a length limit, and can be shortened at the limit", async () => {
+  const { order, lineId } = await placeFulfilledOrder(maxNoteBytesPerOrder / maxTextBytes.note + 2);
   const note = "x".repeat(maxTextBytes.note);
-  const oneUnit = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
+  const oneUnit = { return_line_items: [{ line_item_id: lineId, quantity: 1 }] };
   const createRefund = (refundNote: string) =>
     fixture.call(operations.createRefund, {
       params: { order_id: order.id },
-      body: { restock_items: [{ line_item_id: line, quantity: 1 }], note: refundNote },
+      body: { restock_items: [{ line_item_id: lineId, quantity: 1 }], note: refundNote },
     });
   const createdReturns: OrderReturn[] = [];
   for (let bytes = maxNoteBytesPerOrder - note.length; bytes > 0; bytes -= note.length)
@@ -199,25 +199,25 @@ test("the notes of an order's refunds and returns share a limit and can be short
   await callOnReturn(operations.updateReturn, returnWithoutNote, { note: "x" });
 });
 
-test("if two returns contain the same unit, the return accepted first can be completed", async () => {
-  const { order, line } = await placeFulfilledOrder(2);
-  const oneUnit = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
+test("if two returns contain the same unit, only the return that is accepted first can be completed", async () => {
+  const { order, lineId } = await placeFulfilledOrder(2);
+  const oneUnit = { return_line_items: [{ line_item_id: lineId, quantity: 1 }] };
   const [firstReturn, secondReturn] = [
     await createReturn(order.id, oneUnit),
     await createReturn(order.id, oneUnit),
   ];
   await fixture.call(operations.createRefund, {
     params: { order_id: order.id },
-    body: { restock_items: [{ line_item_id: line, quantity: 1 }] },
+    body: { restock_items: [{ line_item_id: lineId, quantity: 1 }] },
   });
   // The quantity of each return was valid when it was requested, so its reason can still be changed. The quantity
   // cannot increase.
-  const body = { return_line_items: [{ line_item_id: line, quantity: 1, reason: "Torn" }] };
+  const body = { return_line_items: [{ line_item_id: lineId, quantity: 1, reason: "Torn" }] };
   assert.equal(
     (await callOnReturn(operations.updateReturn, firstReturn, body)).return_line_items[0]?.reason,
     "Torn",
   );
-  const increasedQuantity = { return_line_items: [{ line_item_id: line, quantity: 2 }] };
+  const increasedQuantity = { return_line_items: [{ line_item_id: lineId, quantity: 2 }] };
   assert.deepEqual(
     await catchErrorFields("invalid", callOnReturn(operations.updateReturn, firstReturn, increasedQuantity)),
     ["return_line_items.0.quantity"],

@@ -19,10 +19,10 @@ after(() => fixture.stop());
 
 const takeTopics = async () => (await fixture.takeEvents()).map(({ topic }) => topic).sort();
 
-test("completing a return restocks its units, and each step is published", async () => {
-  const { order, variant, line } = await placeFulfilledOrder(3);
+test("completing a return restocks its units, and each step of the return publishes an event", async () => {
+  const { order, variant, lineId } = await placeFulfilledOrder(3);
   const orderReturn = await createReturn(order.id, {
-    return_line_items: [{ line_item_id: line, quantity: 2, reason: "Too small." }],
+    return_line_items: [{ line_item_id: lineId, quantity: 2, reason: "Too small." }],
     note: "By post.",
   });
   assert.deepEqual([...Errors(operations.getReturn.response, { order_return: orderReturn })], []);
@@ -32,7 +32,7 @@ test("completing a return restocks its units, and each step is published", async
   );
   const { id: _, ...createdLine } = orderReturn.return_line_items[0] ?? assert.fail();
   assert.deepEqual(createdLine, {
-    line_item_id: line,
+    line_item_id: lineId,
     name: order.line_items[0]?.product_name,
     quantity: 2,
     reason: "Too small.",
@@ -70,14 +70,14 @@ test("completing a return restocks its units, and each step is published", async
     ["partially_returned", 2],
   );
   assert.deepEqual(updatedOrder.returns, [completedReturn]);
-  await createReturn(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] });
+  await createReturn(order.id, { return_line_items: [{ line_item_id: lineId, quantity: 1 }] });
   await fixture.assertConsistent();
 });
 
 test("returned units of a line without restock do not change stock", async () => {
-  const { order, variant, line } = await placeFulfilledOrder(1);
+  const { order, variant, lineId } = await placeFulfilledOrder(1);
   const orderReturn = await createReturn(order.id, {
-    return_line_items: [{ line_item_id: line, quantity: 1, restock: false }],
+    return_line_items: [{ line_item_id: lineId, quantity: 1, restock: false }],
   });
   await callOnReturn(operations.acceptReturn, orderReturn);
   await callOnReturn(operations.completeReturn, orderReturn);
@@ -86,7 +86,7 @@ test("returned units of a line without restock do not change stock", async () =>
   await fixture.assertConsistent();
 });
 
-test("only fulfilled units that are not returned or in an open return can be returned", async () => {
+test("only fulfilled units that are neither returned nor in an open return can be returned", async () => {
   const variant = await fixture.createVariant(2);
   const unfulfilledOrder = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 2 }] });
   const unfulfilledLine = unfulfilledOrder.line_items[0]?.id ?? 0;
@@ -98,28 +98,31 @@ test("only fulfilled units that are not returned or in an open return can be ret
     await catchErrorFields("invalid", createReturn(unfulfilledOrder.id, buildBody(unfulfilledLine, 1))),
     quantityPath,
   );
-  const { order, line } = await placeFulfilledOrder(3);
+  const { order, lineId } = await placeFulfilledOrder(3);
   assert.deepEqual(
-    await catchErrorFields("invalid", createReturn(order.id, buildBody(line, 4))),
+    await catchErrorFields("invalid", createReturn(order.id, buildBody(lineId, 4))),
     quantityPath,
   );
-  const firstReturn = await createReturn(order.id, buildBody(line, 2));
+  const firstReturn = await createReturn(order.id, buildBody(lineId, 2));
   assert.deepEqual(
-    await catchErrorFields("invalid", createReturn(order.id, buildBody(line, 2))),
+    await catchErrorFields("invalid", createReturn(order.id, buildBody(lineId, 2))),
     quantityPath,
   );
   await callOnReturn(operations.cancelReturn, firstReturn);
-  await createReturn(order.id, buildBody(line, 3));
+  await createReturn(order.id, buildBody(lineId, 3));
   assert.deepEqual(await catchErrorFields("invalid", createReturn(order.id, buildBody(unfulfilledLine, 1))), [
     "return_line_items.0.line_item_id",
   ]);
-  const duplicateLines = [...buildBody(line, 1).return_line_items, ...buildBody(line, 1).return_line_items];
+  const duplicateLines = [
+    ...buildBody(lineId, 1).return_line_items,
+    ...buildBody(lineId, 1).return_line_items,
+  ];
   assert.ok(
     (
       await catchErrorFields("invalid", createReturn(order.id, { return_line_items: duplicateLines }))
     ).includes("return_line_items.1.line_item_id"),
   );
-  assert.deepEqual(await catchErrorFields("not_found", createReturn(999_999, buildBody(line, 1))), []);
+  assert.deepEqual(await catchErrorFields("not_found", createReturn(999_999, buildBody(lineId, 1))), []);
   await fixture.callOnOrder(operations.cancelOrder, unfulfilledOrder.id);
   assert.deepEqual(
     await catchErrorFields("conflict", createReturn(unfulfilledOrder.id, buildBody(unfulfilledLine, 1))),
@@ -127,10 +130,10 @@ test("only fulfilled units that are not returned or in an open return can be ret
   );
 });
 
-test("units that a refund restocked meanwhile cannot be returned", async () => {
-  const { order, line } = await placeFulfilledOrder(1);
+test("units that a refund restocked after their return was accepted cannot be returned", async () => {
+  const { order, lineId } = await placeFulfilledOrder(1);
   const orderReturn = await createReturn(order.id, {
-    return_line_items: [{ line_item_id: line, quantity: 1 }],
+    return_line_items: [{ line_item_id: lineId, quantity: 1 }],
   });
   await callOnReturn(operations.acceptReturn, orderReturn);
   const refundId = 501;
@@ -152,7 +155,7 @@ test("units that a refund restocked meanwhile cannot be returned", async () => {
       {
         id: 501,
         refund_id: refundId,
-        line_item_id: line,
+        line_item_id: lineId,
         fulfillment_order_line_id: null,
         location_id: fixture.seededStore.primary,
         quantity: 1,
@@ -175,9 +178,9 @@ test("units that a refund restocked meanwhile cannot be returned", async () => {
   await fixture.assertConsistent();
 });
 
-test("a return's status accepts only allowed transitions", async () => {
-  const { order, line } = await placeFulfilledOrder(2);
-  const body = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
+test("the status of a return can be changed only by an allowed transition", async () => {
+  const { order, lineId } = await placeFulfilledOrder(2);
+  const body = { return_line_items: [{ line_item_id: lineId, quantity: 1 }] };
   const orderReturn = await createReturn(order.id, body);
   assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.completeReturn, orderReturn)), [
     "status",
@@ -206,7 +209,7 @@ test("a return's status accepts only allowed transitions", async () => {
   await fixture.assertConsistent();
 });
 
-test("the lines of a return can be changed only while its status is requested", async () => {
+test("the quantities of a return's lines can be changed only while its status is requested", async () => {
   const variants = [await fixture.createVariant(2), await fixture.createVariant(2)];
   const { id } = await fixture.placeOrder({
     line_items: variants.map((variant_id) => ({ variant_id, quantity: 2 })),

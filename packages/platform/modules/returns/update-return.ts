@@ -17,7 +17,7 @@ import {
   type OrderReturnRow,
   reserveIds,
 } from "../orders/index.ts";
-import { checkLocations } from "./check-locations.ts";
+import { lockAndCheckLocations } from "./check-locations.ts";
 import { loadReturnOrderId } from "./find-returns.ts";
 import { readDetails } from "./read-details.ts";
 import { type ReturnLineState, readLines } from "./read-lines.ts";
@@ -36,7 +36,7 @@ interface ReturnUpdate {
   row: OrderReturnRow;
 }
 
-// The location can change until the return is completed, because it may be deleted or made inactive meanwhile.
+// A line's location can be changed until the return is completed, because the location may be deleted or made inactive before.
 const editableFields = {
   requested: ["quantity", "reason", "restock", "location_id"],
   accepted: ["location_id"],
@@ -91,7 +91,7 @@ async function applyUpdate(tx: Transaction, change: ReturnUpdate, body: Update):
   // If no line changes, errors in lines are ignored.
   if (hasChangedLines) errors.push(...lineErrors);
   if (hasChangedLines && errors.length === 0)
-    await checkLocations(tx, { store, lines: [...lines.entries()] }, errors);
+    await lockAndCheckLocations(tx, { store, lines: [...lines.entries()] }, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   const hasSameDetails = details.note === row.note && details.refund_id === row.refund_id;
   if (!hasSameDetails && row.status === "cancelled") throwNotEditable(row, "note and refund");
@@ -106,7 +106,7 @@ async function applyUpdate(tx: Transaction, change: ReturnUpdate, body: Update):
 
 /**
  * Update a return. Omitted fields are left unchanged. If no value changes, nothing is written or published.
- * @throws ApiError `not_found`; `conflict` if the return's status does not allow the change, or notes are too long;
+ * @throws ApiError `not_found`; `conflict` if the return's status does not allow the change, or the order's notes are too long;
  *   `invalid` for each invalid field
  */
 export async function updateReturn(
@@ -138,7 +138,7 @@ export async function updateReturn(
   return wrapRecord("order_return", buildReturnText(store, order, id));
 }
 
-/** Set updated_at of a return whose lines changed. */
+/** Set updated_at of a return whose lines changed. The lines themselves have no updated_at. */
 function setUpdatedAt(order: Order, id: number, updated_at: string): Order {
   return {
     ...order,

@@ -62,12 +62,12 @@ function rotate(maxRecords: number) {
   return database.transaction((tx) => rotateSecretKey(tx, vault, maxRecords));
 }
 
-async function countEvents(): Promise<number> {
+async function countRotationEvents(): Promise<number> {
   const text = "select count(*) as count from security_events where kind = 'secret_key_rotated'";
   return (await database.one<{ count: number }>(text, [])).count;
 }
 
-test("a rotation of the secret key encrypts all secrets in steps, and then needs no former key", async () => {
+test("a rotation of the secret key encrypts all secrets in steps, after which the former key is not needed", async () => {
   await insertEmails(3, oldVault);
   await checkSecretKey(database, vault);
   const counts: number[] = [];
@@ -76,27 +76,27 @@ test("a rotation of the secret key encrypts all secrets in steps, and then needs
     assert.equal(key_id, vault.keyId);
     counts.push(rotated_count, remaining_count);
     if (is_complete) break;
-    assert.equal(await countEvents(), 0);
+    assert.equal(await countRotationEvents(), 0);
     // The former key is still needed.
     await assert.rejects(checkSecretKey(database, createVault(newKey)), /belong to the secret key/);
   }
   // Three emails have six secrets. A step encrypts two of them, and counts the remaining ones.
   assert.deepEqual(counts, [2, 4, 2, 2, 2, 0]);
   await rotate(0);
-  assert.equal(await countEvents(), 1, "a complete rotation is one security event");
+  assert.equal(await countRotationEvents(), 1, "a complete rotation is one security event");
   assert.deepEqual(await readTexts(), [secret, secret, secret]);
   await checkSecretKey(database, createVault(newKey));
   await assert.rejects(checkSecretKey(database, oldVault), /belong to the secret key/);
 });
 
-test("a step of a secret key rotation that is rolled back changes nothing, and the next step continues", async () => {
+test("if a step of a secret key rotation is rolled back, a later step encrypts the same secrets", async () => {
   await insertEmails(2, oldVault);
   await checkSecretKey(database, vault);
-  const failed = database.transaction(async (tx) => {
+  const failedStep = database.transaction(async (tx) => {
     assert.equal((await rotateSecretKey(tx, vault, 10)).is_complete, true);
     throw new Error("the server was killed");
   });
-  await assert.rejects(failed, /was killed/);
+  await assert.rejects(failedStep, /was killed/);
   assert.equal((await rotate(0)).remaining_count, 4);
   assert.equal((await rotate(10)).is_complete, true);
   assert.deepEqual(await readTexts(), [secret, secret]);
@@ -108,16 +108,16 @@ test("a secret key rotation that is killed in a step can be continued, and no se
   const program = join(import.meta.dirname, "testing/killed-rotation.ts");
   const keys = [newKey, oldKey].map((key) => key.toString("hex"));
   const child = spawn(process.execPath, [program, testing.connectionString, ...keys]);
-  const ended = once(child, "exit");
+  const exit = once(child, "exit");
   t.after(() => child.kill("SIGKILL"));
   await once(child.stdout, "data");
   child.kill("SIGKILL");
-  await ended;
-  const state = await eventually(async () => {
+  await exit;
+  const lastStep = await eventually(async () => {
     const step = await rotate(2);
     return step.is_complete ? step : null;
   });
-  assert.equal(state.remaining_count, 0);
+  assert.equal(lastStep.remaining_count, 0);
   assert.deepEqual(await readTexts(), Array(5).fill(secret));
   await checkSecretKey(database, createVault(newKey));
 });
@@ -130,8 +130,8 @@ test("a secret key rotation is not complete while a running process encrypts wit
   await database.query(insertText, ["crashed", new Date(Date.now() - 60_000), oldVault.keyId]);
   await database.query(insertText, ["old", new Date(), oldVault.keyId]);
   await database.query(insertText, ["older release", new Date(), null]);
-  const waiting = await rotate(10);
-  assert.deepEqual([waiting.is_complete, waiting.old_process_count], [false, 2]);
+  const incompleteStep = await rotate(10);
+  assert.deepEqual([incompleteStep.is_complete, incompleteStep.old_process_count], [false, 2]);
   await insertEmails(1, oldVault);
   await database.query("delete from processes where id like 'old%'");
   assert.deepEqual((await rotate(10)).is_complete, true);

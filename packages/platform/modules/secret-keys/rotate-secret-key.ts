@@ -10,8 +10,8 @@ type Rotation = OperationResponse<typeof operations.rotateSecretKeyByOperator>["
 
 /**
  * Encrypt records with the current secret key, in one step of a rotation. An interrupted rotation continues with the
- * records that are left. If none is left, and no running process encrypts with another key, only the current key remains in use.
- * @param maxRecords how many records this step encrypts at most
+ * remaining records. If no record remains, and no running process encrypts with another key, only the current key stays in use.
+ * @param maxRecords the maximum number of records that this step encrypts
  */
 export async function rotateSecretKey(tx: Transaction, vault: Vault, maxRecords: number): Promise<Rotation> {
   let rotated_count = 0;
@@ -23,7 +23,7 @@ export async function rotateSecretKey(tx: Transaction, vault: Vault, maxRecords:
   for (const columns of sealedColumns) remaining_count += await countOldRecords(tx, columns, vault.keyId);
   const old_process_count = await countOldProcesses(tx, vault.keyId);
   const is_complete = remaining_count === 0 && old_process_count === 0;
-  // guard: keys-in-use: rotate-secret-key.test.ts
+  // guard keys-in-use: without it, rotate-secret-key.test.ts fails
   if (is_complete && usedIds.length > 1) {
     await saveUsedKeyIds(tx, [vault.keyId]);
     await recordSecurityEvent(tx, { kind: "secret_key_rotated", details: { key_id: vault.keyId } });
@@ -33,14 +33,14 @@ export async function rotateSecretKey(tx: Transaction, vault: Vault, maxRecords:
 
 type SealedRow = Pick<Sealed, "key_id" | "data_key"> & { id: number };
 
-/** Encrypt the data keys of a column's secrets with the current key. @returns how many */
+/** Encrypt the data keys of a column's secrets with the current key. @returns the number of data keys that were encrypted */
 async function rewrapRecords(
   tx: Transaction,
   { vault, columns, max }: { vault: Vault; columns: SealedColumns; max: number },
 ): Promise<number> {
   const { table, key_id, data_key, ciphertext } = columns;
   if (max <= 0) return 0;
-  // A record that somebody else changes at the moment is left for a later step.
+  // A record that another transaction is changing is left for a later step.
   const rows = await tx.many<SealedRow>(
     `select id, ${key_id} as key_id, ${data_key} as data_key from ${table} where ${key_id} <> $1
      order by id limit $2 for update skip locked`,
@@ -65,7 +65,7 @@ async function countOldRecords(
   return (await tx.one<{ count: number }>(text, [keyId])).count;
 }
 
-/** Count the running processes that do not encrypt with this key. An earlier release does not report its key. */
+/** Count the running processes that do not encrypt with this key, including those of an earlier release, which report no key. */
 async function countOldProcesses(tx: Transaction, keyId: string): Promise<number> {
   const text = `select count(*) as count from processes
     where secret_key_id is distinct from $1 and seen_at >= clock_timestamp() - make_interval(secs => $2)`;

@@ -2,19 +2,19 @@ import { securityEventKindNames, securityEventKinds } from "@souk/contract";
 
 const staffKinds = securityEventKindNames.filter((kind) => securityEventKinds[kind].isByStaff);
 
-/** The SQL condition that the actor of an event `r` is a staff account that acts for the platform, and not as a member of the store. */
-export const isByStaff = `(r.kind in (${staffKinds.map((kind) => `'${kind}'`).join(", ")}))`;
+/** The SQL condition that a staff account caused an event `r` on behalf of the platform, and not as a member of the store. */
+export const isByStaffSql = `(r.kind in (${staffKinds.map((kind) => `'${kind}'`).join(", ")}))`;
 
-const actorAccountName = `(select coalesce(nullif(account.name, ''), account.email) from accounts account
+const actorAccountNameSql = `(select coalesce(nullif(account.name, ''), account.email) from accounts account
   where account.id = case when r.actor_id ~ '^[0-9]{1,18}$' then r.actor_id::bigint end)`;
 
-const actorName = `case r.actor_kind
+const actorNameSql = `case r.actor_kind
   when 'app' then (select app.name from apps app where app.handle = r.actor_id)
-  when 'account' then ${actorAccountName} end`;
+  when 'account' then ${actorAccountNameSql} end`;
 
-const actorJson = `json_build_object('kind', r.actor_kind, 'id', r.actor_id, 'name', ${actorName})`;
+const actorJsonSql = `json_build_object('kind', r.actor_kind, 'id', r.actor_id, 'name', ${actorNameSql})`;
 
-const accountJson = `(select json_build_object('id', account.id, 'name', account.name, 'email', account.email)
+const accountJsonSql = `(select json_build_object('id', account.id, 'name', account.name, 'email', account.email)
   from accounts account where account.id = r.account_id)`;
 
 const buildCommonColumns = (
@@ -29,15 +29,15 @@ const buildCommonColumns = (
  */
 export function buildEventJson(zone: string): string {
   return `row_to_json((select x from (select ${buildCommonColumns(zone)},
-    case when not ${isByStaff} then ${accountJson} end as account,
-    case when ${isByStaff} then json_build_object('kind', 'system', 'id', 'staff', 'name', null) else ${actorJson} end as actor,
-    case when ${isByStaff} then '' else r.client_address end as client_address,
-    case when ${isByStaff} then '' else r.user_agent end as user_agent, r.details, r.request_id) x))::text`;
+    case when not ${isByStaffSql} then ${accountJsonSql} end as account,
+    case when ${isByStaffSql} then json_build_object('kind', 'system', 'id', 'staff', 'name', null) else ${actorJsonSql} end as actor,
+    case when ${isByStaffSql} then '' else r.client_address end as client_address,
+    case when ${isByStaffSql} then '' else r.user_agent end as user_agent, r.details, r.request_id) x))::text`;
 }
 
 /** Build the SQL expression for the JSON text of an event `r`, as the platform's staff see it. @param zone a time zone's placeholder */
 export function buildStaffEventJson(zone: string): string {
-  return `row_to_json((select x from (select ${buildCommonColumns(zone)}, ${accountJson} as account, ${actorJson} as actor, r.client_address, r.user_agent,
+  return `row_to_json((select x from (select ${buildCommonColumns(zone)}, ${accountJsonSql} as account, ${actorJsonSql} as actor, r.client_address, r.user_agent,
     r.details, r.request_id,
     (select json_build_object('id', store.id, 'name', store.name, 'handle', store.handle)
       from stores store where store.id = r.store_id) as store,

@@ -3,15 +3,15 @@ import type { Module } from "../../infrastructure/module.ts";
 import { read } from "../../infrastructure/routing/route.ts";
 import { listAllEvents, listStoreEvents } from "./list-security-events.ts";
 import { logSecurityEvents, type SecurityLog } from "./log-security-events.ts";
-import { recordOmittedEvents } from "./omitted-events.ts";
+import { recordOmittedEventCounts } from "./omitted-events.ts";
 
-/** What the log of security events needs from the platform. */
+/** What the security event log needs from the platform. */
 export interface SecurityDeps {
   /** The server's log. */
   log: SecurityLog;
 }
 
-/** Create the module of the log of security events. Other modules record events with `recordSecurityEvent`. */
+/** Create the module of the security event log. Other modules record events with `recordSecurityEvent`. */
 export function securityModule({ log }: SecurityDeps): Module {
   return {
     name: "security",
@@ -30,7 +30,7 @@ export function securityModule({ log }: SecurityDeps): Module {
       {
         name: "record omitted security events",
         everyMs: 600_000,
-        run: (database, stopSignal) => recordOmittedEvents(database, stopSignal),
+        run: (database, stopSignal) => recordOmittedEventCounts(database, stopSignal),
       },
     ],
   };

@@ -12,6 +12,7 @@ interface EventCount {
   count: number;
 }
 
+/** The maximum number of counts that are deleted in one transaction. */
 const maxCountsAtOnce = 1_000;
 
 async function deletePastCounts(tx: Queryable): Promise<EventCount[]> {
@@ -24,10 +25,10 @@ async function deletePastCounts(tx: Queryable): Promise<EventCount[]> {
   );
 }
 
-async function recordOmitted(tx: Queryable, eventCount: EventCount): Promise<void> {
+async function recordOmittedCount(tx: Queryable, eventCount: EventCount): Promise<void> {
   const { key, kind, account_id, store_id, count, hour, client_address } = eventCount;
   const is_whole_platform = isTotalKey(key, kind);
-  const max = is_whole_platform ? maxRecorded.in_all : maxRecorded.of_source;
+  const max = is_whole_platform ? maxRecorded.total : maxRecorded.per_source;
   if (count <= max) return;
   await recordSecurityEvent(tx, {
     kind: "events_omitted",
@@ -38,13 +39,16 @@ async function recordOmitted(tx: Queryable, eventCount: EventCount): Promise<voi
   });
 }
 
-/** Delete the counts of past hours, and record how many events were not recorded one by one. @returns how many counts were deleted */
-export async function recordOmittedEvents(database: Database, stopSignal?: AbortSignal): Promise<number> {
+/** Delete the counts of past hours, and record how many events were not recorded one by one. @returns the number of deleted counts */
+export async function recordOmittedEventCounts(
+  database: Database,
+  stopSignal?: AbortSignal,
+): Promise<number> {
   let deletedCount = 0;
   while (!stopSignal?.aborted) {
     const batchSize = await database.transaction(async (tx) => {
       const counts = await deletePastCounts(tx);
-      for (const eventCount of counts) await recordOmitted(tx, eventCount);
+      for (const eventCount of counts) await recordOmittedCount(tx, eventCount);
       return counts.length;
     });
     deletedCount += batchSize;

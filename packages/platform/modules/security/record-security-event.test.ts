@@ -4,7 +4,7 @@ import { createCollectedLog, createTestDatabase, type TestDatabase } from "@souk
 import { actingAs } from "../../infrastructure/acting-as.ts";
 import { listAccountEvents } from "./list-account-events.ts";
 import { logSecurityEvents } from "./log-security-events.ts";
-import { recordOmittedEvents } from "./omitted-events.ts";
+import { recordOmittedEventCounts } from "./omitted-events.ts";
 import { maxRecorded, recordSecurityEvent } from "./record-security-event.ts";
 
 let db: TestDatabase;
@@ -33,11 +33,11 @@ test("the database rejects every change of recorded security events", async () =
 });
 
 test("a security event of a transaction that is rolled back is neither recorded nor logged", async () => {
-  const failed = db.database.transaction(async (tx) => {
+  const failedTransaction = db.database.transaction(async (tx) => {
     await recordSecurityEvent(tx, { kind: "password_changed", account_id: 2, client });
-    throw new Error("no");
+    throw new Error("the change failed");
   });
-  await assert.rejects(failed, /no/);
+  await assert.rejects(failedTransaction, /the change failed/);
   const log = createCollectedLog();
   await logSecurityEvents(db.database, log);
   assert.equal(await countEvents("account_id = 2"), 0);
@@ -72,7 +72,7 @@ test("each security event is logged once, in a line with its kind in the field `
   });
 });
 
-test("20 failures an hour are recorded for an account or IP address range, and further failures only counted", async () => {
+test("at most 20 failures an hour are recorded for each account or IP address range, and the rest are only counted", async () => {
   const fail = (account_id: number | null, client_address: string) =>
     recordSecurityEvent(db.database, {
       kind: "sign_in_failed",
@@ -81,18 +81,18 @@ test("20 failures an hour are recorded for an account or IP address range, and f
     });
   await Promise.all(Array.from({ length: 50 }, (_, index) => fail(9, `192.0.2.${index}`)));
   await Promise.all(Array.from({ length: 30 }, (_, index) => fail(null, `2001:db8:0:${index + 1}::1`)));
-  assert.equal(await countEvents("kind = 'sign_in_failed' and account_id = 9"), maxRecorded.of_source);
-  assert.equal(await countEvents("kind = 'sign_in_failed' and account_id is null"), maxRecorded.of_source);
+  assert.equal(await countEvents("kind = 'sign_in_failed' and account_id = 9"), maxRecorded.per_source);
+  assert.equal(await countEvents("kind = 'sign_in_failed' and account_id is null"), maxRecorded.per_source);
   // Events of another kind have their own limit, so that a flood of one kind does not hide them.
   await recordSecurityEvent(db.database, { kind: "password_check_failed", account_id: 9, client });
   assert.equal(await countEvents("kind = 'password_check_failed' and account_id = 9"), 1);
 
-  assert.equal(await recordOmittedEvents(db.database), 0);
+  assert.equal(await recordOmittedEventCounts(db.database), 0);
   await db.database.query("update security_event_counts set hour = hour - interval '1 hour'");
-  await recordOmittedEvents(db.database);
-  const [omitted] = await listAccountEvents(db.database, 9, { before: null, limit: 1 });
+  await recordOmittedEventCounts(db.database);
+  const [omittedEvent] = await listAccountEvents(db.database, 9, { before: null, limit: 1 });
   assert.deepEqual(
-    [omitted?.kind, omitted?.details.kind, omitted?.details.count],
+    [omittedEvent?.kind, omittedEvent?.details.kind, omittedEvent?.details.count],
     ["events_omitted", "sign_in_failed", 30],
   );
   assert.equal(await countEvents("kind = 'events_omitted'"), 2);
@@ -109,24 +109,24 @@ async function loadTotals(kind: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, count }) => [key.replace(`${kind} `, ""), count]));
 }
 
-test("only recorded security events count towards the hourly maximum of the whole platform", async () => {
+test("only recorded security events count toward the hourly maximum of the whole platform", async () => {
   const fail = (address: string, account_id: number | null) =>
     recordSecurityEvent(db.database, {
       kind: "code_reused",
       account_id,
       client: { ...client, client_address: address },
     });
-  for (let count = 0; count < maxRecorded.of_source + 10; count++) {
+  for (let count = 0; count < maxRecorded.per_source + 10; count++) {
     await fail("192.0.2.1", null);
     await fail("192.0.2.1", 21);
   }
   assert.deepEqual(await loadTotals("code_reused"), {
-    known: maxRecorded.of_source,
-    unknown: maxRecorded.of_source,
+    known: maxRecorded.per_source,
+    unknown: maxRecorded.per_source,
   });
 });
 
-test("unknown people's failures beyond the hourly maximum add no rows, and accounts have another maximum", async () => {
+test("failures without an account have an hourly maximum, which does not limit failures of accounts", async () => {
   const fail = (client_address: string, account_id: number | null = null) =>
     recordSecurityEvent(db.database, {
       kind: "sign_in_blocked",
@@ -135,7 +135,7 @@ test("unknown people's failures beyond the hourly maximum add no rows, and accou
     });
   await fail("192.0.2.7");
   const text = "update security_event_counts set count = $1 where key = 'sign_in_blocked unknown'";
-  await db.database.query(text, [maxRecorded.in_all]);
+  await db.database.query(text, [maxRecorded.total]);
   await fail("198.51.100.1");
   await fail("192.0.2.7");
   assert.equal(await countEvents("kind = 'sign_in_blocked'"), 1);
@@ -145,14 +145,14 @@ test("unknown people's failures beyond the hourly maximum add no rows, and accou
   assert.equal(await countEvents("kind = 'sign_in_blocked' and account_id = 22"), 1);
 
   await db.database.query("update security_event_counts set hour = hour - interval '1 hour'");
-  await recordOmittedEvents(db.database);
-  const omitted = "kind = 'events_omitted' and details ->> 'kind' = 'sign_in_blocked'";
-  const isOfAll = "details -> 'is_whole_platform' = 'true' and details -> 'count' = '2'";
-  assert.equal(await countEvents(omitted), 1);
-  assert.equal(await countEvents(`${omitted} and ${isOfAll}`), 1);
+  await recordOmittedEventCounts(db.database);
+  const omittedCondition = "kind = 'events_omitted' and details ->> 'kind' = 'sign_in_blocked'";
+  const platformCondition = "details -> 'is_whole_platform' = 'true' and details -> 'count' = '2'";
+  assert.equal(await countEvents(omittedCondition), 1);
+  assert.equal(await countEvents(`${omittedCondition} and ${platformCondition}`), 1);
 });
 
-test("an account's security events are read newest first, page by page", async () => {
+test("an account's security events are listed in pages, the newest first", async () => {
   for (let count = 0; count < 5; count++)
     await recordSecurityEvent(db.database, {
       kind: "signed_out",
@@ -160,10 +160,11 @@ test("an account's security events are read newest first, page by page", async (
       client,
       details: { count },
     });
-  const first = await listAccountEvents(db.database, 11, { before: null, limit: 3 });
-  const second = await listAccountEvents(db.database, 11, { before: first.at(-1) ?? null, limit: 3 });
+  const firstPage = await listAccountEvents(db.database, 11, { before: null, limit: 3 });
+  const lastEvent = firstPage.at(-1) ?? null;
+  const secondPage = await listAccountEvents(db.database, 11, { before: lastEvent, limit: 3 });
   assert.deepEqual(
-    [...first, ...second].map(({ details }) => details.count),
+    [...firstPage, ...secondPage].map(({ details }) => details.count),
     [4, 3, 2, 1, 0],
   );
 });

@@ -21,11 +21,12 @@ export interface NewSecurityEvent {
 }
 
 /**
- * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or site (`getSite`), and in all.
- * Further events are only counted, so that a flood can't fill the disk. The maximum in all applies to events of accounts and stores, and
- * separately to events of unknown people, so that strangers who guess emails can't hide the events of accounts.
+ * The maximum numbers of events of one repeatable kind that are recorded in an hour, for each account, store or site (`getSite`),
+ * and in total.
+ * Further events are only counted, so that a flood can't fill the disk. The total is limited for the events of accounts and stores, and
+ * separately for the events of unknown people, so that strangers who guess emails can't hide the events of accounts.
  */
-export const maxRecorded = { of_source: 20, in_all: 5_000 } as const;
+export const maxRecorded = { per_source: 20, total: 5_000 } as const;
 
 const maxTextLength = 512;
 
@@ -51,8 +52,8 @@ const buildInsert = (source: string): string => `
 
 const insertEvent = defineStatement("insert_security_event", `with ${buildInsert(causeSql)}`);
 
-// Beyond the maximum in all, no further rows of accounts, stores and sites are written. Only recorded events count towards it, so that
-// a few sources with many events can't hide the events of all other sources.
+// Beyond the maximum total, no further rows of accounts, stores and sites are written. Only recorded events count toward the total, so
+// that a few sources with many events can't hide the events of all other sources.
 const insertRepeatableEvent = defineStatement(
   "insert_repeatable_security_event",
   `with present as (select date_trunc('hour', clock_timestamp()) as hour),
@@ -60,14 +61,14 @@ const insertRepeatableEvent = defineStatement(
     insert into security_event_counts as counted (hour, key, kind, account_id, store_id, client_address, count)
     select hour, $12::text, $1::text, $2::bigint, $3::bigint, $13::text, 1 from present
     where not exists (select from security_event_counts total
-      where total.hour = present.hour and total.key = $14::text and total.count >= ${maxRecorded.in_all})
+      where total.hour = present.hour and total.key = $14::text and total.count >= ${maxRecorded.total})
     on conflict (hour, key) do update set count = counted.count + 1 returning count),
   in_all as (
     insert into security_event_counts as counted (hour, key, kind, client_address, count)
     select hour, $14::text, $1::text, '', 1 from present
-    where coalesce((select count from of_source), 1) <= ${maxRecorded.of_source}
+    where coalesce((select count from of_source), 1) <= ${maxRecorded.per_source}
     on conflict (hour, key) do update set count = counted.count + 1 returning count),
-  ${buildInsert(`${causeSql}, in_all where in_all.count <= ${maxRecorded.in_all}`)}`,
+  ${buildInsert(`${causeSql}, in_all where in_all.count <= ${maxRecorded.total}`)}`,
 );
 
 function toText(text: string | undefined): string | null {
@@ -84,14 +85,24 @@ export async function recordSecurityEvent(db: Queryable, event: NewSecurityEvent
   const { kind, account_id = null, store_id = null, partner_id = null, app_id = null } = event;
   const { actor, client, details = {} } = event;
   const values = [
-    ...[kind, account_id, store_id, partner_id, app_id, actor?.kind ?? null, actor?.id ?? null],
-    ...[toText(client?.client_address), toText(client?.user_agent), toText(client?.request_id)],
+    kind,
+    account_id,
+    store_id,
+    partner_id,
+    app_id,
+    actor?.kind ?? null,
+    actor?.id ?? null,
+    toText(client?.client_address),
+    toText(client?.user_agent),
+    toText(client?.request_id),
     JSON.stringify(details),
   ];
   if (securityEventKinds[kind].isRepeatable)
     await db.query(insertRepeatableEvent, [
       ...values,
-      ...[buildSourceKey(event), getClientSite(event), buildTotalKey(event)],
+      buildSourceKey(event),
+      getClientSite(event),
+      buildTotalKey(event),
     ]);
   else await db.query(insertEvent, values);
 }
@@ -100,22 +111,22 @@ function getClientSite({ client }: NewSecurityEvent): string {
   return truncate(getSite(client?.client_address ?? ""), maxTextLength);
 }
 
-/** Build the key under which a repeatable event is counted. */
+/** Build the key under which the repeatable events of one source are counted: of an account, a store or a site. */
 function buildSourceKey(event: NewSecurityEvent): string {
   const { kind, account_id, store_id } = event;
   if (account_id) return `${kind} account ${account_id}`;
   return store_id ? `${kind} store ${store_id}` : `${kind} site ${getClientSite(event)}`;
 }
 
-const totalKeyEnds = { known: " known", unknown: " unknown" } as const;
+const totalKeySuffixes = { known: " known", unknown: " unknown" } as const;
 
 /** Build the key of the total of a kind: of the events of accounts and stores, or of the events of unknown people. */
 function buildTotalKey({ kind, account_id, store_id }: NewSecurityEvent): string {
-  // guard: own-total-of-accounts replacing `account_id || store_id` with `kind === "signed_out"`: record-security-event.test.ts
-  return `${kind}${account_id || store_id ? totalKeyEnds.known : totalKeyEnds.unknown}`;
+  // guard own-total-of-accounts: with `kind === "signed_out"` instead of `account_id || store_id`, record-security-event.test.ts fails
+  return `${kind}${account_id || store_id ? totalKeySuffixes.known : totalKeySuffixes.unknown}`;
 }
 
 /** Return whether a key counts all events of a kind, and not those of one source. */
 export function isTotalKey(key: string, kind: SecurityEventKind): boolean {
-  return Object.values(totalKeyEnds).some((end) => key === `${kind}${end}`);
+  return Object.values(totalKeySuffixes).some((suffix) => key === `${kind}${suffix}`);
 }

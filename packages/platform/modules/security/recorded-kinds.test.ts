@@ -25,11 +25,11 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Do something, and list the kinds of security events that were recorded meanwhile, the first one first. */
-async function listRecorded(act: () => Promise<unknown>): Promise<SecurityEventKind[]> {
+/** Do something, and list the kinds of the security events that were recorded meanwhile, the oldest first. */
+async function listRecordedKinds(act: () => Promise<unknown>): Promise<SecurityEventKind[]> {
   const { database } = fixture.testing;
-  const last = "select coalesce(max(id), 0) as id from security_events";
-  const { id } = await database.one<{ id: number }>(last, []);
+  const lastIdText = "select coalesce(max(id), 0) as id from security_events";
+  const { id } = await database.one<{ id: number }>(lastIdText, []);
   await act();
   const text = "select kind from security_events where id > $1 order by id";
   const rows = await database.many<{ kind: SecurityEventKind }>(text, [id]);
@@ -47,27 +47,27 @@ test("ended sessions, second factors and requested links of an account are recor
   const signInElsewhere = async () => {
     clock.advance(3_000);
     const url = `${adminOrigin}/api/console/session.json`;
-    const signedIn = await fixture.testing.browser().call("POST", url, { email, password: testPassword });
-    assert.equal(signedIn.status, 200, signedIn.text);
+    const response = await fixture.testing.browser().call("POST", url, { email, password: testPassword });
+    assert.equal(response.status, 200, response.text);
   };
-  const openSecurity = () => browser.open(`${adminOrigin}/account/security`);
+  const openSecurityPage = () => browser.open(`${adminOrigin}/account/security`);
   const endSessions = async (fields = {}) =>
-    browser.clickButton(await openSecurity(), "Sign out all other devices", fields);
+    browser.clickButton(await openSecurityPage(), "Sign out all other devices", fields);
   for (let n = 0; n < 3; n += 1) await signInElsewhere();
-  const [, session = ""] = /name="session" value="([0-9a-f]{64})"/.exec((await openSecurity()).text) ?? [];
-  const kinds = await listRecorded(async () => {
+  const { text } = await openSecurityPage();
+  const [, session = ""] = /name="session" value="([0-9a-f]{64})"/.exec(text) ?? [];
+  const kinds = await listRecordedKinds(async () => {
     await endSessions({ session });
     await endSessions();
     await addAuthenticator(fixture.testing, person, clock);
-    await browser.clickButton(await openSecurity(), "Create new recovery codes");
-    const other = fixture.testing.browser();
+    await browser.clickButton(await openSecurityPage(), "Create new recovery codes");
+    const otherBrowser = fixture.testing.browser();
     clock.advance(60_000);
-    await other.clickButton(await enterPassword(fixture.testing, other, email), "Sign in", {
-      code: "000000",
-    });
-    await browser.clickButton(await openSecurity(), "Remove authenticator app");
-    const forgotten = await other.open(`${adminOrigin}/forgot-password`);
-    await other.clickButton(forgotten, "Email me a link", { email });
+    const codePage = await enterPassword(fixture.testing, otherBrowser, email);
+    await otherBrowser.clickButton(codePage, "Sign in", { code: "000000" });
+    await browser.clickButton(await openSecurityPage(), "Remove authenticator app");
+    const forgotPage = await otherBrowser.open(`${adminOrigin}/forgot-password`);
+    await otherBrowser.clickButton(forgotPage, "Email me a link", { email });
   });
   assert.deepEqual(kinds, [
     "session_ended",
@@ -81,16 +81,18 @@ test("ended sessions, second factors and requested links of an account are recor
   ]);
 });
 
-test("a right password without the code is recorded as a security event, on the page and in the API", async () => {
+test("a correct password without an authenticator code is recorded as a security event, on the page and in the API", async () => {
   const person = await signUp(fixture.testing, "admin");
   await addAuthenticator(fixture.testing, person, clock);
   const { email } = person;
-  const kinds = await listRecorded(async () => {
+  const kinds = await listRecordedKinds(async () => {
     await enterPassword(fixture.testing, fixture.testing.browser(), email);
     clock.advance(3_000);
     const url = `${adminOrigin}/api/console/session.json`;
-    const rejected = await fixture.testing.browser().call("POST", url, { email, password: testPassword });
-    assert.match(rejected.text, /code_required/);
+    const rejectedResponse = await fixture.testing
+      .browser()
+      .call("POST", url, { email, password: testPassword });
+    assert.match(rejectedResponse.text, /code_required/);
   });
   assert.deepEqual(kinds, ["code_requested", "code_requested"]);
   const events = await fixture.testing.database.many(
@@ -108,7 +110,7 @@ test("a right password without the code is recorded as a security event, on the 
 test("an accepted invitation, a new owner and more scopes of an app are recorded as security events", async () => {
   const { store, app, testing } = fixture;
   const { owner } = store;
-  const next = await signUpMember(testing, store, "manager");
+  const nextOwner = await signUpMember(testing, store, "manager");
   const guest = await signUp(testing, "admin");
   const consoleUrl = `${store.host_url}/api/console`;
   const call = async (path: string, json: object) => {
@@ -116,19 +118,20 @@ test("an accepted invitation, a new owner and more scopes of an app are recorded
     assert.equal(response.status, 200, response.text);
     return response;
   };
-  const invited = await call("/invitations.json", { invitation: { email: guest.email, role: "packer" } });
-  const { link } = invited.json<{ invitation: { link: string } }>().invitation;
-  const kinds = await listRecorded(async () => {
+  const invitation = { email: guest.email, role: "packer" };
+  const inviteResponse = await call("/invitations.json", { invitation });
+  const { link } = inviteResponse.json<{ invitation: { link: string } }>().invitation;
+  const kinds = await listRecordedKinds(async () => {
     const page = await guest.browser.followRedirects(await guest.browser.open(link));
     await guest.browser.clickButton(page, "Accept");
     await installApp(testing, { store, app, scopes: ["read_orders"] });
-    await call(`/members/${await loadAccountId(next.email)}/make_owner.json`, {});
+    await call(`/members/${await loadAccountId(nextOwner.email)}/make_owner.json`, {});
   });
   assert.deepEqual(kinds, ["invitation_accepted", "app_scopes_changed", "ownership_transferred"]);
 });
 
 test("a registered app and each change of its client secrets are recorded as security events", async () => {
-  const kinds = await listRecorded(async () => {
+  const kinds = await listRecordedKinds(async () => {
     const { partner, id } = await registerApp(fixture.testing, fixture.receiver.url);
     const url = `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${id}/secrets`;
     const call = async (method: string, path: string) => {
@@ -169,19 +172,19 @@ test("the security event of a change of an app's URLs or PKCE rule names the cha
      where kind = 'app_changed' and app_id = $1 order by id`,
     [id],
   );
-  const account = { account_id: await loadAccountId(partner.email), has_partner: true };
+  const commonFields = { account_id: await loadAccountId(partner.email), has_partner: true };
   assert.deepEqual(events, [
-    { ...account, details: { fields: ["app_url", "requires_pkce"] } },
-    { ...account, details: { fields: ["redirection_urls"] } },
+    { ...commonFields, details: { fields: ["app_url", "requires_pkce"] } },
+    { ...commonFields, details: { fields: ["redirection_urls"] } },
   ]);
 });
 
 test("each action of the platform's staff is recorded as a security event", async () => {
   const store = await seedStore(fixture.testing);
   const person = await signUp(fixture.testing, "admin");
-  const account = `/accounts/${await loadAccountId(person.email)}`;
+  const accountPath = `/accounts/${await loadAccountId(person.email)}`;
   const reason = "They asked by phone.";
-  const kinds = await listRecorded(async () => {
+  const kinds = await listRecordedKinds(async () => {
     await fixture.callAsStaff("POST", `/stores/${store.id}/suspend.json`, { reason });
     await fixture.callAsStaff("POST", `/stores/${store.id}/lift.json`, { reason });
     await fixture.callAsStaff("PUT", `/apps/${fixture.app.id}/fulfillment_url.json`, {
@@ -189,8 +192,8 @@ test("each action of the platform's staff is recorded as a security event", asyn
       url: `${fixture.receiver.url}/fulfill`,
       reason,
     });
-    await fixture.callAsStaff("POST", `${account}/end_sessions.json`, { reason });
-    await fixture.callAsStaff("POST", `${account}/send_password_reset.json`, { reason });
+    await fixture.callAsStaff("POST", `${accountPath}/end_sessions.json`, { reason });
+    await fixture.callAsStaff("POST", `${accountPath}/send_password_reset.json`, { reason });
   });
   assert.deepEqual(kinds, [
     "suspended",

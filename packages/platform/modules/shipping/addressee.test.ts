@@ -8,9 +8,9 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("an app without a customer, order or shipping scope sees only a parcel's region", async () => {
+test("an app without a customer, order or shipping scope sees only the region of a parcel's destination", async () => {
   const scopes = [[], ["read_products"], ["read_orders"], ["read_customers"], ["read_shipping"]];
-  const apps = await Promise.all(scopes.map((granted) => fixture.addApp(undefined, granted)));
+  const apps = await Promise.all(scopes.map((grantedScopes) => fixture.addApp(undefined, grantedScopes)));
   const person = {
     first_name: "Mei",
     last_name: "Tan",

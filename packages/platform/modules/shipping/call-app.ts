@@ -19,7 +19,7 @@ export type UnansweredReason = OperationResponse<
 
 /** An app's rates for a parcel. */
 export interface AppRates {
-  /** The rates in the app's response. If the response is not valid, the rates in the app's last valid response. */
+  /** The rates in the app's response. If there is no valid response, the stored rates of the app's last valid response. */
   rates: readonly ShippingRate[];
   /** The reason why the app has sent no valid response; null if it has sent a valid response. */
   unanswered: UnansweredReason | null;
@@ -39,7 +39,7 @@ export interface CallDeps {
   clock: Clock;
   sender: SafeSender;
   breaker: CircuitBreaker;
-  lastGood: LastGoodRates;
+  lastGoodRates: LastGoodRates;
   /** Called with the errors of a response. */
   reportErrors(callback: Callback, errors: readonly FieldError[]): void;
 }
@@ -55,7 +55,7 @@ async function waitForResponse(pendingOutcome: Promise<SendOutcome>): Promise<Se
   }
 }
 
-/** An incomplete response that ends less than this before the time limit is taken for a timeout. */
+/** An incomplete response that ends at most this many milliseconds before the time limit counts as a timeout. */
 const timerToleranceMs = 100;
 
 type RateResult = { rates: readonly ShippingRate[] } | { reason: UnansweredReason };
@@ -65,7 +65,7 @@ async function requestRates(
   { callback, request, context }: AppRateRequest,
 ): Promise<RateResult> {
   const startedAt = performance.now();
-  // guard: rates-wait-for-a-connection replacing `waitForResponse(sender.send(request))` with `sender.send(request)`: quote-rates.slow.test.ts is part of the 5 s
+  // guard rates-wait-for-a-connection: with `sender.send(request)` instead of `waitForResponse(sender.send(request))`, quote-rates.slow.test.ts fails at `is part of the 5 s`
   const outcome = await waitForResponse(sender.send(request));
   if (outcome === null) return { reason: "timeout" };
   if (outcome.kind === "failed") {
@@ -74,7 +74,8 @@ async function requestRates(
   }
   if (outcome.status !== 200) return { reason: "not_200" };
   if (!outcome.complete && outcome.bytes.length < shippingRateLimits.bytes)
-    // An incomplete response at the time limit is a timeout. Before that, it means that the connection broke.
+    // An incomplete response at the time limit is a timeout. Before the time limit, an incomplete response means that the connection
+    // broke.
     return {
       reason: performance.now() - startedAt > rateTimeoutMs - timerToleranceMs ? "timeout" : "unreachable",
     };
@@ -93,19 +94,20 @@ async function requestRates(
  * does not throw, but returns the rates of its last valid response to the same request, if there is one.
  */
 export async function callApp(deps: CallDeps, appRequest: AppRateRequest): Promise<AppRates> {
-  const { clock, breaker, lastGood } = deps;
+  const { clock, breaker, lastGoodRates } = deps;
   const { callback, key } = appRequest;
   // The key includes the URL, so that an app whose URL was changed is called immediately.
   const breakerKey = `${callback.id} ${callback.url}`;
-  if (!breaker.canCall(breakerKey)) return { rates: lastGood.get(callback.id, key), unanswered: "paused" };
+  if (!breaker.tryStartCall(breakerKey))
+    return { rates: lastGoodRates.get(callback.id, key), unanswered: "paused" };
   const startedAt = clock.now();
   const result = await requestRates(deps, appRequest);
   if ("rates" in result) {
     breaker.recordSuccess(breakerKey);
-    lastGood.set(callback.id, key, result.rates);
+    lastGoodRates.set(callback.id, key, result.rates);
     return { rates: result.rates, unanswered: null };
   }
   // If all connections were busy, the app was not called, so it has not failed.
   if (result.reason !== "busy") breaker.recordFailure(breakerKey, startedAt);
-  return { rates: lastGood.get(callback.id, key), unanswered: result.reason };
+  return { rates: lastGoodRates.get(callback.id, key), unanswered: result.reason };
 }

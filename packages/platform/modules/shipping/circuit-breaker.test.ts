@@ -17,12 +17,12 @@ test("simultaneous rate requests that fail together count as one failure", () =>
   const startedAt = clock.now();
   clock.advance(5_000);
   for (let time = 0; time < 100; time++) breaker.recordFailure("a", startedAt);
-  assert.equal(breaker.canCall("a"), true);
+  assert.equal(breaker.tryStartCall("a"), true);
   recordFailures(breaker, 1);
-  assert.equal(breaker.canCall("a"), true);
+  assert.equal(breaker.tryStartCall("a"), true);
   recordFailures(breaker, 1);
-  assert.equal(breaker.canCall("a"), false);
-  assert.equal(breaker.canCall("b"), true);
+  assert.equal(breaker.tryStartCall("a"), false);
+  assert.equal(breaker.tryStartCall("b"), true);
 });
 
 test("a failing app's pause grows from 5 s to 1 minute and ends when a call succeeds", () => {
@@ -30,25 +30,28 @@ test("a failing app's pause grows from 5 s to 1 minute and ends when a call succ
   recordFailures(breaker, 3);
   for (const seconds of [5, 10, 20, 40, 60, 60, 60]) {
     clock.advance(seconds * 1_000 - 1);
-    assert.equal(breaker.canCall("a"), false, `before ${seconds} s`);
+    assert.equal(breaker.tryStartCall("a"), false, `before ${seconds} s`);
     clock.advance(1);
-    assert.equal(breaker.canCall("a"), true, `after ${seconds} s`);
+    assert.equal(breaker.tryStartCall("a"), true, `after ${seconds} s`);
     breaker.recordFailure("a", clock.now());
   }
   breaker.recordSuccess("a");
   recordFailures(breaker, 2);
-  assert.equal(breaker.canCall("a"), true);
+  assert.equal(breaker.tryStartCall("a"), true);
 });
 
-test("after a pause one request tests the app; other requests skip the app meanwhile", () => {
+test("after a pause, one request tests the app, and other requests skip the app meanwhile", () => {
   const breaker = createCircuitBreaker(clock);
   recordFailures(breaker, 3);
   clock.advance(5_000);
-  assert.deepEqual([breaker.canCall("a"), breaker.canCall("a"), breaker.canCall("a")], [true, false, false]);
+  assert.deepEqual(
+    [breaker.tryStartCall("a"), breaker.tryStartCall("a"), breaker.tryStartCall("a")],
+    [true, false, false],
+  );
   clock.advance(10_000);
   assert.equal(
-    breaker.canCall("a"),
+    breaker.tryStartCall("a"),
     true,
-    "a call that never reports a result does not block others forever",
+    "a call that never reports a result does not block other calls forever",
   );
 });

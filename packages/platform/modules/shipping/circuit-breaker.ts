@@ -5,10 +5,10 @@ import type { Clock } from "../../runtime/clock.ts";
  * A circuit breaker for callbacks. A callback that has failed several times in a row is called only from time to time.
  */
 export interface CircuitBreaker {
-  /** Return whether a callback can be called now. If so, the caller must record the result. */
-  canCall(callback: string): boolean;
+  /** Return whether a callback may be called now. If so, the code that asked must call the callback and record the result. */
+  tryStartCall(callback: string): boolean;
   recordSuccess(callback: string): void;
-  /** Record a failure. @param startedAt the start of the call, because failures of simultaneous calls count as one */
+  /** Record a failure. @param startedAt when the call started; a call that started before the previous failure is not counted */
   recordFailure(callback: string, startedAt: number): void;
 }
 
@@ -18,11 +18,14 @@ interface FailureState {
   pausedUntil: number;
 }
 
+/** The number of failures in a row after which a callback is still called for every request. */
 const toleratedFailures = 2;
+/** The first and the longest pause between two calls of a failing callback. */
 const firstPauseMs = 5_000;
 const maxPauseMs = 60_000;
 /** Milliseconds after which a call without a result is ignored; longer than any call takes. */
 const maxCallMs = 10_000;
+/** The maximum number of callbacks whose failures are remembered. */
 const maxCallbacks = 10_000;
 
 function computePauseMs(failures: number): number {
@@ -31,14 +34,14 @@ function computePauseMs(failures: number): number {
 }
 
 /**
- * Create a circuit breaker, so that a callback that hangs does not delay every checkout by five seconds. After its third
+ * Create a circuit breaker, so that a callback that hangs does not delay every quote by five seconds. After its third
  * failure in a row, a callback gets only one request every 5 seconds, then every 10, 20, 40 and 60 seconds, until a call
- * succeeds. Other requests skip it. The state is local to this process.
+ * succeeds. Other requests skip the callback. The state is local to this process.
  */
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   const states = new LRUCache<string, FailureState>({ max: maxCallbacks });
   return {
-    canCall(callback) {
+    tryStartCall(callback) {
       const state = states.get(callback);
       if (state === undefined || state.failures <= toleratedFailures) return true;
       if (clock.now() < state.pausedUntil) return false;
@@ -49,7 +52,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
     recordSuccess: (callback) => void states.delete(callback),
     recordFailure(callback, startedAt) {
       const state = states.get(callback) ?? { failures: 0, failedAt: 0, pausedUntil: 0 };
-      // guard: rates-that-fail-together: circuit-breaker.test.ts
+      // guard rates-that-fail-together: without it, circuit-breaker.test.ts fails
       if (startedAt < state.failedAt) return;
       const failures = state.failures + 1;
       const failedAt = clock.now();

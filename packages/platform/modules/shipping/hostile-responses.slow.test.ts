@@ -13,7 +13,10 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Return the reason in a quote for this response of the app. Before that, a valid response resets earlier failures. */
+/** The time limit of a rate request, which is 5 s, and half a second for the work of the test. */
+const maxQuoteMs = 5_500;
+
+/** Let the app send this response, and return the reason in the quote. First, a valid response resets the app's earlier failures. */
 async function getReason(response: Parameters<RateApp["respondWith"]>[0]): Promise<string | undefined> {
   app.respondWith([]);
   await fixture.quote();
@@ -41,10 +44,10 @@ test("for every app response without valid rates, the caller gets a reason", asy
   const largeBody = Buffer.alloc(64 * 1024 * 1024, "[");
   const startedAt = performance.now();
   assert.equal(await getReason({ status: 200, body: largeBody }), "malformed");
-  assert.ok(performance.now() - startedAt < 5_500);
+  assert.ok(performance.now() - startedAt < maxQuoteMs);
 });
 
-test("invalid rates are logged by their index, with the app and the store", async () => {
+test("errors of invalid rates are logged with the rate's index, the app and the store", async () => {
   app.respondWith([validRate, { ...validRate, id: "bad", shipping_charge: "8.005" }]);
   const { shipping_rates, unanswered } = await fixture.quote();
   assert.deepEqual([shipping_rates.length, unanswered], [1, []]);
@@ -62,11 +65,12 @@ test("a rate's name that contains a script is returned as plain text", async () 
   assert.equal((await fixture.quote()).shipping_rates[0]?.name, name);
 });
 
-test("an app's slow response is reported as timeout, a broken response as unreachable", async () => {
+test("an app's slow response is reported as a timeout, and an interrupted response as unreachable", async () => {
   const body = JSON.stringify({ rate: [validRate] });
   const server = createServer((request, response) => {
     response.writeHead(200, { "content-length": body.length });
-    if (request.url === "/broken") return void response.write(body.slice(0, -1), () => response.destroy());
+    if (request.url === "/interrupted")
+      return void response.write(body.slice(0, -1), () => response.destroy());
     const dripTimer = setInterval(() => response.write(" "), 100);
     response.on("close", () => clearInterval(dripTimer));
   });
@@ -81,7 +85,7 @@ test("an app's slow response is reported as timeout, a broken response as unreac
     return (await fixture.quote()).unanswered[0]?.reason;
   };
   for (let time = 0; time < 2; time++) assert.equal(await quoteFrom("/dripping"), "timeout");
-  assert.equal(await quoteFrom("/broken"), "unreachable");
+  assert.equal(await quoteFrom("/interrupted"), "unreachable");
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

@@ -1,7 +1,7 @@
 import type { Clock } from "../../runtime/clock.ts";
 import type { ShippingRate } from "./read-rates.ts";
 
-/** Recent valid responses of apps, by callback and request key. */
+/** Recent valid responses of apps, by the id of the callback and the key of the request. */
 export interface LastGoodRates {
   /** Return the rates of a stored response, or an empty list if there is none or it has expired. */
   get(callback: number, key: string): readonly ShippingRate[];
@@ -11,6 +11,7 @@ export interface LastGoodRates {
 /** Milliseconds after which a stored response expires (docs/spec/decided.md#callbacks). */
 const validForMs = 10 * 60_000;
 
+/** The maximum number of stored responses of all callbacks together. */
 const maxResponses = 1_000;
 
 interface StoredRates {
@@ -52,10 +53,10 @@ export function createLastGoodRates(clock: Clock): LastGoodRates {
 
   return {
     get(callback, key) {
-      // guard: rates-of-an-earlier-installation replacing `callbacks.get(callback)` with `[...callbacks.values()].find((each) => each.has(key))`: quote-rates.slow.test.ts a disabled or uninstalled app is not called, and its stored rates are not used
+      // guard rates-of-an-earlier-installation: with `[...callbacks.values()].find((each) => each.has(key))` instead of `callbacks.get(callback)`, quote-rates.slow.test.ts fails at `a disabled or uninstalled app is not called, and its stored rates are not used`
       const storedRates = callbacks.get(callback)?.get(key);
       if (storedRates === undefined) return [];
-      // guard: rates-that-never-age replacing `clock.now() < storedRates.expiresAt` with `storedRates.expiresAt > 0`: last-good-rates.test.ts
+      // guard rates-that-never-age: with `storedRates.expiresAt > 0` instead of `clock.now() < storedRates.expiresAt`, last-good-rates.test.ts fails
       if (clock.now() < storedRates.expiresAt) {
         storeResponse(callback, key, storedRates);
         return storedRates.rates;

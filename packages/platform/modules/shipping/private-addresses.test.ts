@@ -50,7 +50,7 @@ test("P21: rates are requested only from public IP addresses, whatever URL is st
   assert.deepEqual([dialedAddresses, canary.countConnections()], [[], 0]);
 });
 
-test("P21: a hostname with mixed or changing IP addresses reaches no internal address", async () => {
+test("P21: no internal address is reached through a hostname that also has public or changing addresses", async () => {
   const dialedAddresses: string[] = [];
   const sender = createProductionSender("Souk-Rates/1", {
     resolvedAddresses: listRebindingAddresses(),

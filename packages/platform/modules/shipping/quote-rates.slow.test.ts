@@ -29,10 +29,13 @@ function buildExpectedRate({ app }: RateApp, price = "8.00"): object {
   };
 }
 
-async function setAppStatus({ app }: RateApp, status: "disable" | "enable" = "disable"): Promise<void> {
+async function callAppAction({ app }: RateApp, action: "disable" | "enable"): Promise<void> {
   const appUrl = `${fixture.store.host_url}/api/console/apps/${await loadInstallationId(fixture.store, app)}`;
-  await callConsole(fixture.store.owner.browser, ["POST", `${appUrl}/${status}.json`]);
+  await callConsole(fixture.store.owner.browser, ["POST", `${appUrl}/${action}.json`]);
 }
+
+const disableApp = (rateApp: RateApp) => callAppAction(rateApp, "disable");
+const enableApp = (rateApp: RateApp) => callAppAction(rateApp, "enable");
 
 test("all apps with a callback for a parcel's shipping topic are called in parallel", async () => {
   const apps = [await fixture.addApp(), await fixture.addApp()];
@@ -40,12 +43,12 @@ test("all apps with a callback for a parcel's shipping topic are called in paral
   // Each app responds only after the other one was called.
   for (const [index, app] of apps.entries()) {
     const otherApp = apps[1 - index] ?? assert.fail("there is no other app");
-    const otherCalled = new Promise<void>((resolve) => {
+    const otherAppCalled = new Promise<void>((resolve) => {
       const check = () => (otherApp.listRequests().length > 0 ? resolve() : setTimeout(check, 5));
       check();
     });
     const body = JSON.stringify({ rate: [{ ...validRate, shipping_charge: index + 1 }] });
-    app.respondWith({ status: 200, delay: otherCalled, body });
+    app.respondWith({ status: 200, delay: otherAppCalled, body });
   }
   const quote = await fixture.quote();
   assert.ok(Check(operations.listShippingRates.response, quote));
@@ -58,10 +61,10 @@ test("all apps with a callback for a parcel's shipping topic are called in paral
   assert.equal(codApp.listRequests().length, 0);
   assert.deepEqual((await fixture.quote({ cod: true })).shipping_rates, [buildExpectedRate(codApp)]);
   assert.equal(apps[0]?.listRequests().length, 1);
-  for (const rateApp of [...apps, codApp]) await setAppStatus(rateApp);
+  for (const rateApp of [...apps, codApp]) await disableApp(rateApp);
 });
 
-test("an app cannot offer a rate with the name of another app's rate", async () => {
+test("an app cannot offer a rate with the `store_app_id` of another app's rate", async () => {
   const [app, otherApp] = [await fixture.addApp(), await fixture.addApp()];
   const otherHandle = `${app.app.handle}-shipping-fast`;
   const { database } = fixture.testing;
@@ -76,7 +79,7 @@ test("an app cannot offer a rate with the name of another app's rate", async () 
       [`${otherHandle}-shipping-std`, otherHandle],
     ],
   );
-  for (const rateApp of [app, otherApp]) await setAppStatus(rateApp);
+  for (const rateApp of [app, otherApp]) await disableApp(rateApp);
 });
 
 test("a rate request contains the whole parcel, signed with the app's client secret", async () => {
@@ -146,10 +149,10 @@ test("a rate request contains the whole parcel, signed with the app's client sec
     price: "5.00",
     shipping_required: true,
   });
-  await setAppStatus(rateApp);
+  await disableApp(rateApp);
 });
 
-test("an app's last valid rates are used for 10 minutes, only for the same parcel", async () => {
+test("if an app fails, its last valid rates are used for 10 minutes, but only for the same parcel", async () => {
   const rateApp = await fixture.addApp();
   assert.deepEqual((await fixture.quote()).shipping_rates, [buildExpectedRate(rateApp)]);
   rateApp.respondWith({ status: 500 });
@@ -165,16 +168,16 @@ test("an app's last valid rates are used for 10 minutes, only for the same parce
   assert.deepEqual((await fixture.quote()).shipping_rates, [buildExpectedRate(rateApp)]);
   fixture.clock.advance(2_000);
   assert.deepEqual((await fixture.quote()).shipping_rates, []);
-  await setAppStatus(rateApp);
+  await disableApp(rateApp);
 });
 
 test("a disabled or uninstalled app is not called, and its stored rates are not used", async () => {
   const rateApp = await fixture.addApp();
   await fixture.quote();
-  await setAppStatus(rateApp);
+  await disableApp(rateApp);
   assert.deepEqual(await fixture.quote(), { shipping_rates: [], unanswered: [] });
   assert.equal(rateApp.listRequests().length, 1);
-  await setAppStatus(rateApp, "enable");
+  await enableApp(rateApp);
   rateApp.respondWith("reset");
   const appUrl = `${fixture.store.host_url}/api/console/apps/${await loadInstallationId(fixture.store, rateApp.app)}`;
   await callConsole(fixture.store.owner.browser, ["DELETE", `${appUrl}.json`]);
@@ -189,7 +192,7 @@ test("a disabled or uninstalled app is not called, and its stored rates are not 
   assert.equal((await fixture.testing.request(url, { method: "POST", token, json })).status, 200);
   const unanswered = [{ app_handle: rateApp.app.handle, reason: "unreachable" }];
   assert.deepEqual(await fixture.quote(), { shipping_rates: [], unanswered });
-  await setAppStatus(rateApp);
+  await disableApp(rateApp);
 });
 
 test("an app that hangs or is slow delays a quote by at most 5 s", async () => {
@@ -212,16 +215,16 @@ test("an app that hangs or is slow delays a quote by at most 5 s", async () => {
     );
   }
   assert.ok(quotes.some(({ unanswered }) => unanswered.every(({ reason }) => reason === "timeout")));
-  for (const rateApp of [goodApp, hangingApp, slowApp]) await setAppStatus(rateApp);
+  for (const rateApp of [goodApp, hangingApp, slowApp]) await disableApp(rateApp);
 });
 
 /** Create a sender that has one connection per callback and waits at most this many milliseconds for it. */
 function createLimitedSender(slotMs: number): SafeSender {
-  const limits = { connections: 1, slotMs };
-  return createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Rates/1", limits });
+  const limits = { maxConnections: 1, slotMs };
+  return createSafeSender({ localAccess: true, clock: systemClock, userAgent: "Souk-Rates/1", limits });
 }
 
-test("waiting for a connection to an app is part of the 5 s in which it must respond", async () => {
+test("waiting for a connection to an app is part of the 5 s in which the app must respond", async () => {
   const rateApp = await fixture.addApp();
   const slowResponse = { status: 200, delay: 4_000, body: JSON.stringify({ rate: [validRate] }) };
   let requestCount = 0;
@@ -234,7 +237,7 @@ test("waiting for a connection to an app is part of the 5 s in which it must res
   assert.ok(elapsedMs < 8_000, `it took ${elapsedMs} ms`);
   const reasons = quotes.flatMap(({ unanswered }) => unanswered.map(({ reason }) => reason));
   assert.deepEqual(reasons, ["timeout"]);
-  await setAppStatus(rateApp);
+  await disableApp(rateApp);
   await sender.close();
 });
 
@@ -245,10 +248,10 @@ test("an app whose connections are all in use is reported as busy", async () => 
   const quotes = await Promise.all([fixture.quoteWith(sender), fixture.quoteWith(sender)]);
   await sender.close();
   assert.deepEqual(quotes.map(({ unanswered }) => unanswered[0]?.reason).sort(), ["busy", undefined]);
-  await setAppStatus(rateApp);
+  await disableApp(rateApp);
 });
 
-test("after three failures an app is called every few seconds until it responds", async () => {
+test("after three failures, an app is called only every few seconds until it responds", async () => {
   const rateApp = await fixture.addApp();
   rateApp.respondWith({ status: 503 });
   const getReason = async () => (await fixture.quote()).unanswered[0]?.reason;
@@ -265,7 +268,7 @@ test("after three failures an app is called every few seconds until it responds"
   rateApp.respondWith({ status: 503 });
   assert.equal(await getReason(), "not_200");
   assert.equal(await getReason(), "not_200");
-  await setAppStatus(rateApp);
+  await disableApp(rateApp);
 });
 
 test("an app whose callback URL was changed is called at the new URL immediately", async () => {
@@ -275,13 +278,13 @@ test("an app whose callback URL was changed is called at the new URL immediately
   const { curls } = (
     await fixture.testing.request(`${fixture.store.origin}/api/3.0/curls.json`, { token: rateApp.token })
   ).json<{ curls: { id: number; url: string }[] }>();
-  const [curl = assert.fail("the app has no callback")] = curls;
-  const url = `${fixture.store.origin}/api/3.0/curls/${curl.id}.json`;
+  const [callback = assert.fail("the app has no callback")] = curls;
+  const url = `${fixture.store.origin}/api/3.0/curls/${callback.id}.json`;
   await fixture.testing.request(url, {
     method: "PUT",
     token: rateApp.token,
-    json: { url: `${curl.url}?v=2` },
+    json: { url: `${callback.url}?v=2` },
   });
   assert.equal((await fixture.quote()).unanswered[0]?.reason, "not_200");
-  await setAppStatus(rateApp);
+  await disableApp(rateApp);
 });

@@ -24,10 +24,10 @@ import type { ShippingDeps } from "./shipping-deps.ts";
 export type Quote = OperationResponse<typeof operations.listShippingRates>;
 
 /**
- * Quote the rates of a store's apps for a parcel, and list the apps that did not respond.
+ * Quote the rates of a store's apps for a parcel, and list the apps that sent no valid response.
  *
- * All apps are called in parallel, each for at most five seconds. If apps fail, this does not throw. It takes the
- * database and not a transaction, because no transaction may be open while the apps are called.
+ * All apps are called in parallel, each for at most five seconds. If apps fail, this does not throw. The
+ * parameter is the database and not a transaction, because no transaction may be open while the apps are called.
  */
 export type QuoteRates = (database: Database, store: Store, parcel: Parcel) => Promise<Quote>;
 
@@ -39,7 +39,7 @@ const maxLoggedErrors = 5;
  * (docs/decisions/0019-shipping-rates.md).
  */
 export function createQuoteRates({ clock, secrets, sender, log, random }: ShippingDeps): QuoteRates {
-  const state = { breaker: createCircuitBreaker(clock), lastGood: createLastGoodRates(clock) };
+  const state = { breaker: createCircuitBreaker(clock), lastGoodRates: createLastGoodRates(clock) };
 
   function createCallDeps(content: RateRequestContent): CallDeps {
     const reportErrors = ({ app_handle }: Callback, errors: readonly FieldError[]): void => {
@@ -57,8 +57,8 @@ export function createQuoteRates({ clock, secrets, sender, log, random }: Shippi
   }
 
   return async (database, store, parcel) => {
-    const fullContent = buildRequestContent(store.domain, parcel, true);
-    const regionContent = buildRequestContent(store.domain, parcel, false);
+    const fullContent = buildRequestContent(store.domain, parcel, { includesAddressee: true });
+    const regionContent = buildRequestContent(store.domain, parcel, { includesAddressee: false });
     const { topic } = fullContent;
     // Callbacks are loaded for each quote, so that a disabled or uninstalled app is not called and its stored rates are
     // not used.
@@ -80,8 +80,8 @@ export function createQuoteRates({ clock, secrets, sender, log, random }: Shippi
     const results = await Promise.all(requests.map((request) => callApp(callDeps, request)));
     const handles = callbacks.map(({ app_handle }) => app_handle);
     return {
-      // An app must not offer a rate with the name of another app's rate.
-      // guard: rate-names-in-quotes: quote-rates.slow.test.ts
+      // An app must not offer a rate with the `store_app_id` of another app's rate.
+      // guard rate-names-in-quotes: without it, quote-rates.slow.test.ts fails
       shipping_rates: results
         .flatMap(({ rates }) => rates)
         .filter((rate) => isRateOfApp(rate.store_app_id, rate.app_handle, handles)),

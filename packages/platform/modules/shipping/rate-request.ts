@@ -12,7 +12,10 @@ import { emptyAddress } from "../customers/index.ts";
 import type { Callback, CallbackTopic } from "../customization/index.ts";
 import type { Parcel } from "./parcel.ts";
 
-/** The content of a request for one parcel. All apps that see the addressee get one body, and all other apps get another body. */
+/**
+ * The content of a request for one parcel. There are two contents for each parcel: one for the apps that see the addressee, and one
+ * for all other apps.
+ */
 export interface RateRequestContent {
   topic: CallbackTopic;
   /** The store's hostname. */
@@ -33,8 +36,8 @@ function computeSubtotal({ items, currency_code }: Parcel): string {
 }
 
 /**
- * The scopes with which an app sees who gets the parcel. Apps without a scope also get rate requests
- * (docs/spec/decided.md#scopes).
+ * The scopes with which an app sees who gets the parcel. An app needs only one of them. Apps without any of them also get rate
+ * requests (docs/spec/decided.md#scopes).
  */
 const addresseeScopes = ["read_orders", "read_customers", "read_shipping"];
 
@@ -51,11 +54,11 @@ function removePersonAndStreet(address: ParcelAddress): ParcelAddress {
   return { ...emptyAddress, ...region, latitude, longitude };
 }
 
-/** Build the request content for a parcel. @param includesAddressee whether the content shows who gets the parcel */
+/** Build the request content for a parcel. @param options whether the content shows who gets the parcel */
 export function buildRequestContent(
   shop: string,
   parcel: Parcel,
-  includesAddressee: boolean,
+  { includesAddressee }: { includesAddressee: boolean },
 ): RateRequestContent {
   const { cod, destination, origin, items, currency_code: currency } = parcel;
   const content: RateRequestBody = {

@@ -57,7 +57,7 @@ test("each invalid field of a parcel gets an error, and no app is called", async
   assert.equal(app.listRequests().length, 0);
 });
 
-test("a parcel's prices use the currency's rate and rounding, and their sum is exact", async () => {
+test("a parcel's prices use the currency's rate and rounding, and the subtotal is exact", async () => {
   const quoteIn = async (
     currency_code?: string,
     items: object[] = [{ variant_id: variant, quantity: 3 }],

@@ -14,7 +14,7 @@ import {
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { loadPackedVariants, type PackedVariant } from "../catalog/index.ts";
+import { loadParcelVariants, type ParcelVariant } from "../catalog/index.ts";
 import { emptyAddress, readAddressFields } from "../customers/index.ts";
 import { loadOriginAddress, type OriginAddress } from "../inventory/index.ts";
 import { readConversion } from "../stores/index.ts";
@@ -23,10 +23,12 @@ import type { Parcel } from "./parcel.ts";
 type ParcelInput = OperationBody<typeof operations.listShippingRates>;
 type ItemInput = ParcelInput["items"][number];
 
-/** The context in which items are read. */
+/** What reading the items of a parcel needs. */
 interface ItemContext {
-  variants: ReadonlyMap<number, PackedVariant>;
+  /** The variants that exist, by id, with their prices in the parcel's currency. */
+  variants: ReadonlyMap<number, ParcelVariant>;
   currency_code: string;
+  /** The list to which errors are added. */
   errors: FieldError[];
 }
 
@@ -91,8 +93,9 @@ export async function readParcel(db: Queryable, store: Store, input: ParcelInput
   const origin = await loadOriginAddress(db, store, origin_location_id);
   if (origin === null) errors.push(fieldError("origin_location_id", "not_found", { resource: "location" }));
   const ids = input.items.flatMap(({ variant_id }) => variant_id ?? []);
+  // If the currency is not found, the request is rejected, so the prices do not matter.
   const usedConversion = conversion ?? { rate: "1", rounding: null };
-  const variants = await loadPackedVariants(db, store, { ids, currency_code, conversion: usedConversion });
+  const variants = await loadParcelVariants(db, store, { ids, currency_code, conversion: usedConversion });
   const destination = {
     ...emptyAddress,
     ...readAddressFields(input.destination, { fieldPrefix: "destination.", errors }),

@@ -54,7 +54,7 @@ test("ORD-3: a rate's store_app_id consists of the app's handle and the app's ra
   });
 });
 
-test("the example rate responses in the reference are valid", () => {
+test("the example rate responses in the API reference are valid", () => {
   for (const topic of ["shipping/list/cod", "shipping/list/non_cod"] as const) {
     const { response } = callbacks[topic].example;
     const result = readResponse(response);
@@ -118,10 +118,10 @@ test("the amounts of a rate have exactly the decimal places of the parcel's curr
 });
 
 test("a shipping rate with an invalid field is omitted, and other rates are used", () => {
-  const max = 255 - "parcel-hub-shipping-".length;
-  for (const id of ["x".repeat(max), "a b", "茶-1", 0, -3, Number.MAX_SAFE_INTEGER])
+  const maxIdLength = 255 - "parcel-hub-shipping-".length;
+  for (const id of ["x".repeat(maxIdLength), "a b", "茶-1", 0, -3, Number.MAX_SAFE_INTEGER])
     assert.deepEqual(listErrorPaths({ id }), [], String(id));
-  const invalidIds = ["", " ", " a", "a ", "a\nb", "\0", "\u202ea", "\ud800", "x".repeat(max + 1)];
+  const invalidIds = ["", " ", " a", "a ", "a\nb", "\0", "\u202ea", "\ud800", "x".repeat(maxIdLength + 1)];
   for (const id of [...invalidIds, 1.5, 2 ** 53, true, null, [], {}])
     assert.deepEqual(listErrorPaths({ id }), ["id"]);
   assert.deepEqual(listErrorPaths({ id: "other" }), ["id"], "the id of the first rate");

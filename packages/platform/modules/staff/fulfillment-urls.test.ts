@@ -26,7 +26,7 @@ after(() => fixture.stop());
 const reason = "Asked for by mail.";
 const path = () => `/apps/${fixture.app.id}/fulfillment_url.json`;
 const setUrl = (topic: string, url: string | null): Promise<HttpResponse> =>
-  fixture.attempt("PUT", path(), { topic, url, reason });
+  fixture.request("PUT", path(), { topic, url, reason });
 
 async function listUrls(): Promise<FulfillmentUrl[]> {
   const { app } = await fixture.callAsStaff<{ app: { fulfillment_urls: FulfillmentUrl[] } }>(
@@ -41,7 +41,7 @@ async function listActions(): Promise<Action[]> {
   return (await fixture.callAsStaff<{ actions: Action[] }>("GET", `/actions.json?${query}`)).actions;
 }
 
-test("setting, replacing or clearing a fulfillment URL is logged with the account, reason and URL", async () => {
+test("setting, replacing or clearing a fulfillment URL is logged with the staff account and the reason", async () => {
   const { url } = fixture.receiver;
   for (const [topic, topicUrl] of [
     ["fulfillment/bulk", `${url}/bulk`],
@@ -101,7 +101,7 @@ test("an invalid fulfillment URL, an unknown topic or an empty reason gets an er
   ];
   for (const [change, field] of invalidChanges) {
     const body = { topic: "fulfillment/single", url: "https://shipping.souk-app.dev/", reason, ...change };
-    const response = await fixture.attempt("PUT", path(), body);
+    const response = await fixture.request("PUT", path(), body);
     assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"], JSON.stringify(change));
     const { error } = response.json<{ error: { fields: { path: string }[] } }>();
     assert.deepEqual(
@@ -112,7 +112,7 @@ test("an invalid fulfillment URL, an unknown topic or an empty reason gets an er
   assert.deepEqual(await listUrls(), urlsBefore);
   assert.equal(
     (
-      await fixture.attempt("PUT", "/apps/999999/fulfillment_url.json", {
+      await fixture.request("PUT", "/apps/999999/fulfillment_url.json", {
         topic: "fulfillment/single",
         url: null,
         reason,
@@ -122,7 +122,7 @@ test("an invalid fulfillment URL, an unknown topic or an empty reason gets an er
   );
 });
 
-test("the app's partner can read the fulfillment URLs but not set them", async () => {
+test("an app's partner can read the app's fulfillment URLs but not set them", async () => {
   const url = `${fixture.receiver.url}/theirs`;
   await setUrl("fulfillment/single", url);
   const appPath = `/apps/${fixture.app.id}.json`;
@@ -141,12 +141,12 @@ test("the app's partner can read the fulfillment URLs but not set them", async (
     "the partner can't write this field, so it is ignored",
   );
   const { browser } = fixture.app.partner;
-  const rejected = await fixture.attempt(
+  const rejectedResponse = await fixture.request(
     "PUT",
     path(),
     { topic: "fulfillment/single", url: null, reason },
     browser,
   );
-  assert.equal(rejected.status, 401);
+  assert.equal(rejectedResponse.status, 401);
   assert.equal((await listPartnerUrls())[0]?.url, url);
 });

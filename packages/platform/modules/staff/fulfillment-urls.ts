@@ -13,15 +13,15 @@ export interface FulfillmentUrlRequest {
 }
 
 /**
- * Set or clear the URL at which an app receives the Fulfill action of one topic, and log it as a staff action (REG-4). If the
- * URL is unchanged, nothing is logged.
+ * Set or clear the URL at which an app receives the Fulfill action of one topic, and log the change as a staff action (REG-4).
+ * If the URL is unchanged, nothing is logged.
  *
  * @throws ApiError `not_found`; `invalid` for `url` or `reason`
  */
 export async function setFulfillmentUrl(
   tx: Queryable,
   { app_id, account_id, request_id, body }: FulfillmentUrlRequest,
-  deps: Pick<StaffDeps, "addresses" | "allowLoopback" | "clock">,
+  deps: Pick<StaffDeps, "addresses" | "localAccess" | "clock">,
 ): Promise<void> {
   const { topic, url } = body;
   const reason = body.reason.trim();

@@ -53,7 +53,7 @@ function createWriteRoutes(deps: StaffDeps): Route[] {
       await changePartnerSuspension(tx, toSuspensionChange(call, "suspend"), deps);
       return getStaffPartner(tx, call.params.id);
     }),
-    write(operations.liftPartner, async (tx, call) => {
+    write(operations.liftPartnerSuspension, async (tx, call) => {
       await changePartnerSuspension(tx, toSuspensionChange(call, "lift"), deps);
       return getStaffPartner(tx, call.params.id);
     }),
@@ -61,7 +61,7 @@ function createWriteRoutes(deps: StaffDeps): Route[] {
       await changeAppSuspension(tx, toSuspensionChange(call, "suspend"), deps);
       return getStaffApp(tx, call.params.id, deps);
     }),
-    write(operations.liftApp, async (tx, call) => {
+    write(operations.liftAppSuspension, async (tx, call) => {
       await changeAppSuspension(tx, toSuspensionChange(call, "lift"), deps);
       return getStaffApp(tx, call.params.id, deps);
     }),
@@ -74,7 +74,7 @@ function createWriteRoutes(deps: StaffDeps): Route[] {
       await changeStoreSuspension(tx, toSuspensionChange(call, "suspend"), deps);
       return getStaffStore(tx, call.params.id, addresses);
     }),
-    write(operations.liftStore, async (tx, call) => {
+    write(operations.liftStoreSuspension, async (tx, call) => {
       await changeStoreSuspension(tx, toSuspensionChange(call, "lift"), deps);
       return getStaffStore(tx, call.params.id, addresses);
     }),
@@ -101,8 +101,8 @@ function createAccessRoutes(deps: StaffDeps): Route[] {
 }
 
 /**
- * Create the routes of the staff console: the health, look-ups of requests, helping people to sign in, reading and suspending
- * partners, apps and stores, and setting apps' fulfillment URLs.
+ * Create the routes of the staff console. Staff read the platform's health, find requests, help people sign in, read and suspend
+ * partners, apps and stores, and set the fulfillment URLs of apps.
  */
 export function createStaffRoutes(deps: StaffDeps): Route[] {
   return [...createReadRoutes(deps), ...createWriteRoutes(deps), ...createAccessRoutes(deps)];

@@ -18,7 +18,7 @@ const staffOperations = Object.values<Operation>(operations).filter(
 /** Call an operation of the staff console on the account, app, partner or store with id 1. */
 function callOperation({ method, path }: Operation, browser: Browser) {
   const filledPath = path.replace(":id", "1");
-  return fixture.attempt(
+  return fixture.request(
     method as "GET" | "POST",
     filledPath,
     method === "GET" ? undefined : { reason: "x" },
@@ -36,7 +36,7 @@ test("every operation of the staff console rejects people who are not staff", as
     }
 });
 
-test("every operation of the staff console rejects an app's token, on both hosts", async () => {
+test("every operation of the staff console rejects an app's token, on the admin's and the store's host", async () => {
   const { testing, token, store } = fixture;
   for (const { id, method, path } of staffOperations)
     for (const [origin, expected] of [
@@ -50,7 +50,7 @@ test("every operation of the staff console rejects an app's token, on both hosts
     }
 });
 
-test("every operation of the staff console rejects an expired session of staff", async () => {
+test("every operation of the staff console rejects an expired session of a staff account", async () => {
   const { testing } = fixture;
   const staff = await signUpStaff(testing);
   const text = `update sessions set expires_at = clock_timestamp() - interval '1 s'
@@ -65,7 +65,7 @@ test("every operation of the staff console rejects an expired session of staff",
 test("an account that is no longer staff loses access to the staff console during its session", async () => {
   const { testing } = fixture;
   const staff = await signUpStaff(testing);
-  assert.equal((await fixture.attempt("GET", "/health.json", undefined, staff.browser)).status, 200);
+  assert.equal((await fixture.request("GET", "/health.json", undefined, staff.browser)).status, 200);
   await testing.database.query("update accounts set is_staff = false where email = $1", [staff.email]);
-  assert.equal((await fixture.attempt("GET", "/health.json", undefined, staff.browser)).status, 403);
+  assert.equal((await fixture.request("GET", "/health.json", undefined, staff.browser)).status, 403);
 });

@@ -81,11 +81,11 @@ export async function listStaffApps(
 export async function getStaffApp(
   db: Queryable,
   id: number,
-  rules: Pick<StaffDeps, "addresses" | "allowLoopback">,
+  urlRules: Pick<StaffDeps, "addresses" | "localAccess">,
 ): Promise<OperationResponse<typeof operations.getStaffApp>> {
   const row = (await readStaffRecord<AppRow>(db, appList, id)) ?? throwApiError("not_found");
   const urls = (await selectFulfillmentUrls(db, [id])).get(id) ?? [];
-  return { app: { ...toStaffApp(row), fulfillment_urls: toFulfillmentUrlsJson(urls, rules) } };
+  return { app: { ...toStaffApp(row), fulfillment_urls: toFulfillmentUrlsJson(urls, urlRules) } };
 }
 
 /** List the newest apps of a partner. */

@@ -16,7 +16,8 @@ interface ListedRecord {
   suspended: { at: string; reason: string } | null;
 }
 
-interface Lists {
+/** The response for a list of partners, apps or stores. Only the requested list is present. */
+interface ListResponse {
   partners: (ListedRecord & { app_count: number; member_count: number })[];
   apps: (ListedRecord & { handle: string; installation_count: number; partner: { id: number } })[];
   stores: (ListedRecord & {
@@ -29,8 +30,8 @@ interface Lists {
   page_count: number;
 }
 
-function list(path: string): Promise<Lists> {
-  return fixture.callAsStaff<Lists>("GET", path);
+function list(path: string): Promise<ListResponse> {
+  return fixture.callAsStaff<ListResponse>("GET", path);
 }
 
 test("a partner is found by a part of its name or a member's email, regardless of case", async () => {
@@ -64,7 +65,7 @@ test("an app is found by handle or client id, with its partner and installation 
   }
 });
 
-test("a store is found by its handle or its owner's email, with its numbers of apps and products", async () => {
+test("a store is found by its handle or its owner's email, with its app and product counts", async () => {
   const { store } = fixture;
   for (const query of [store.handle, store.owner.email]) {
     const { stores } = await list(`/stores.json?query=${encodeURIComponent(query)}`);
@@ -113,11 +114,11 @@ test("staff get a partner with its members and apps, and a store with its apps",
   );
 });
 
-test("an app's suspension has a time and a reason and is logged once, and apps can be filtered by it", async () => {
+test("suspending an app twice keeps the first reason and is logged once", async () => {
   const { testing, staff } = fixture;
   const { id } = await registerApp(testing, fixture.receiver.url);
   const path = `/apps/${id}`;
-  const suspendResponse = await fixture.attempt("POST", `${path}/suspend.json`, {
+  const suspendResponse = await fixture.request("POST", `${path}/suspend.json`, {
     reason: "  Sells what it sees.  ",
   });
   const { app } = suspendResponse.json<{ app: ListedRecord }>();
@@ -126,14 +127,18 @@ test("an app's suspension has a time and a reason and is logged once, and apps c
   const listIds = async (isSuspended: boolean) =>
     (await list(`/apps.json?suspended=${isSuspended}&limit=250`)).apps.map((listedApp) => listedApp.id);
   assert.deepEqual([await listIds(true), (await listIds(false)).includes(id)], [[id], false]);
-  const suspendedAgain = await fixture.callAsStaff<{ app: ListedRecord }>("POST", `${path}/suspend.json`, {
+  const secondResponse = await fixture.callAsStaff<{ app: ListedRecord }>("POST", `${path}/suspend.json`, {
     reason: "Another.",
   });
-  assert.deepEqual(suspendedAgain.app.suspended, app.suspended, "a second suspension changes nothing");
-  const lifted = await fixture.callAsStaff<{ app: ListedRecord }>("POST", `${path}/lift.json`, {
+  assert.deepEqual(
+    secondResponse.app.suspended,
+    app.suspended,
+    "a second suspension keeps the first reason and time",
+  );
+  const liftResponse = await fixture.callAsStaff<{ app: ListedRecord }>("POST", `${path}/lift.json`, {
     reason: "It was a mistake.",
   });
-  assert.equal(lifted.app.suspended, null);
+  assert.equal(liftResponse.app.suspended, null);
   await fixture.callAsStaff("POST", `${path}/lift.json`, { reason: "Once more." });
 
   const { actions } = await fixture.callAsStaff<{
@@ -153,14 +158,14 @@ test("an app's suspension has a time and a reason and is logged once, and apps c
     ],
   );
   assert.equal(actions[1]?.request_id, suspendResponse.headers["x-request-id"]);
-  const withoutKind = await fixture.attempt("GET", `/actions.json?target_id=${id}`);
-  assert.deepEqual([withoutKind.status, getErrorCode(withoutKind)], [422, "invalid"]);
+  const responseWithoutKind = await fixture.request("GET", `/actions.json?target_id=${id}`);
+  assert.deepEqual([responseWithoutKind.status, getErrorCode(responseWithoutKind)], [422, "invalid"]);
 });
 
 test("a suspension requires a reason of 1 to 500 characters and an existing record", async () => {
   const path = `/apps/${fixture.app.id}/suspend.json`;
   for (const body of [{}, { reason: "" }, { reason: " \n" }, { reason: "x".repeat(501) }, { reason: 5 }]) {
-    const response = await fixture.attempt("POST", path, body);
+    const response = await fixture.request("POST", path, body);
     assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"], JSON.stringify(body));
     const { fields } = response.json<{ error: { fields: { path: string }[] } }>().error;
     assert.deepEqual(
@@ -170,8 +175,8 @@ test("a suspension requires a reason of 1 to 500 characters and an existing reco
   }
   for (const kind of ["partners", "apps", "stores"]) {
     const responses = [
-      await fixture.attempt("GET", `/${kind}/999999999.json`),
-      await fixture.attempt("POST", `/${kind}/999999999/suspend.json`, { reason: "x" }),
+      await fixture.request("GET", `/${kind}/999999999.json`),
+      await fixture.request("POST", `/${kind}/999999999/suspend.json`, { reason: "x" }),
     ];
     assert.deepEqual(responses.map(getErrorCode), ["not_found", "not_found"], kind);
   }
@@ -180,7 +185,7 @@ test("a suspension requires a reason of 1 to 500 characters and an existing reco
 test("simultaneous suspensions of an app are logged only once", async () => {
   const { id } = await registerApp(fixture.testing, fixture.receiver.url);
   const responses = await Promise.all(
-    ["one", "two", "three"].map((reason) => fixture.attempt("POST", `/apps/${id}/suspend.json`, { reason })),
+    ["one", "two", "three"].map((reason) => fixture.request("POST", `/apps/${id}/suspend.json`, { reason })),
   );
   assert.deepEqual(
     responses.map(({ status }) => status),
@@ -195,8 +200,8 @@ test("simultaneous suspensions of an app are logged only once", async () => {
 test("an account that isn't platform staff can't use the staff console", async () => {
   const person = await signUp(fixture.testing, "admin");
   for (const browser of [person.browser, fixture.store.owner.browser]) {
-    const readResponse = await fixture.attempt("GET", "/partners.json", undefined, browser);
-    const suspendResponse = await fixture.attempt(
+    const readResponse = await fixture.request("GET", "/partners.json", undefined, browser);
+    const suspendResponse = await fixture.request(
       "POST",
       `/apps/${fixture.app.id}/suspend.json`,
       { reason: "x" },

@@ -10,15 +10,15 @@ import type { HealthDeps } from "./health/health-deps.ts";
 export interface StaffDeps {
   addresses: Addresses;
   clock: Clock;
-  /** Whether fulfillment URLs may point to this machine, which is allowed in development with a warning (REG-4). */
-  allowLoopback: LocalAccess;
+  /** Which local hosts fulfillment URLs may use. Local hosts are allowed only in development, with a warning (REG-4). */
+  localAccess: LocalAccess;
   people: Pick<PeopleApi, "sendPasswordReset">;
   failureLog: FailureLog;
   health: HealthDeps;
   deliveries: {
-    /** Stop all deliveries to apps. Pending deliveries wait until the deliveries are resumed. */
+    /** Stop all deliveries to these apps. Pending deliveries wait until `resumeLanesOfApps` is called. */
     stopLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void>;
-    /** Resume the deliveries to apps. */
+    /** Resume the deliveries to these apps. */
     resumeLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void>;
   };
 }

@@ -22,6 +22,7 @@ interface StoreRow extends SuspensionColumns {
   created_at: Date;
 }
 
+/** The maximum number of a store's apps that are returned. */
 const maxApps = 250;
 
 const ownerEmailSql = `(
@@ -87,7 +88,7 @@ interface StoreAppRow extends SuspensionColumns {
   installed_at: Date;
 }
 
-/** List the apps of a store that are not uninstalled, the first installed first. */
+/** List the apps of a store that are not uninstalled, in the order of installation. */
 async function listStoreApps(db: Queryable, storeId: number): Promise<StoreApp[]> {
   const text = `
     select app.id, app.name, app.handle, installation.status, installation.installed_at, ${appSuspensionColumns}

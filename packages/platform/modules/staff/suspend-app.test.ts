@@ -11,11 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.stop());
 
-const reason = "It was seen to sell addresses.";
-const suspend = (kind = "apps", id = fixture.app.id) =>
-  fixture.callAsStaff("POST", `/${kind}/${id}/suspend.json`, { reason });
-const lift = (kind = "apps", id = fixture.app.id) =>
-  fixture.callAsStaff("POST", `/${kind}/${id}/lift.json`, { reason });
+const reason = "It was caught selling addresses.";
+const suspend = () => fixture.callAsStaff("POST", `/apps/${fixture.app.id}/suspend.json`, { reason });
+const lift = () => fixture.callAsStaff("POST", `/apps/${fixture.app.id}/lift.json`, { reason });
 
 interface InstalledApp {
   id: number;
@@ -33,13 +31,14 @@ async function loadInstalledApp(): Promise<InstalledApp> {
   );
 }
 
-function getLevel({ store }: StaffFixture): { variant_id: number; location_id: number } {
+/** Return the ids of the variant and the location whose stock the tests change. */
+function getLevelIds({ store }: StaffFixture): { variant_id: number; location_id: number } {
   return { variant_id: store.variants[0]?.id ?? 0, location_id: store.locations[0]?.id ?? 0 };
 }
 
 async function changeStock(quantity: number): Promise<void> {
   const url = `${fixture.store.host_url}/api/4.0/inventory_levels/set.json`;
-  const response = await fixture.store.owner.browser.call("PUT", url, { ...getLevel(fixture), quantity });
+  const response = await fixture.store.owner.browser.call("PUT", url, { ...getLevelIds(fixture), quantity });
   assert.equal(response.status, 200, response.text);
 }
 
@@ -59,10 +58,13 @@ async function subscribe(topic: string, path: string): Promise<void> {
 test("a suspended app's token fails with `app_disabled` until the suspension is lifted", async () => {
   assert.equal((await fixture.callAsApp("GET", "/3.0/products.json")).status, 200);
   await suspend();
-  const rejected = await fixture.callAsApp("GET", "/3.0/products.json");
-  assert.deepEqual([rejected.status, getErrorCode(rejected)], [401, "app_disabled"]);
-  assert.match(rejected.json<{ error: { message: string } }>().error.message, /platform has suspended/);
-  assert.equal(rejected.text.includes(reason), false, "the app doesn't see the reason");
+  const rejectedResponse = await fixture.callAsApp("GET", "/3.0/products.json");
+  assert.deepEqual([rejectedResponse.status, getErrorCode(rejectedResponse)], [401, "app_disabled"]);
+  assert.match(
+    rejectedResponse.json<{ error: { message: string } }>().error.message,
+    /platform has suspended/,
+  );
+  assert.equal(rejectedResponse.text.includes(reason), false, "the app doesn't see the reason");
   await lift();
   assert.equal((await fixture.callAsApp("GET", "/3.0/products.json")).status, 200);
 });
@@ -76,8 +78,8 @@ test("a suspended app can't be opened or installed, and the merchant and the par
   }>();
   assert.equal(partnerView.app.suspended?.reason, reason);
   for (const operation of ["open", "session_token"]) {
-    const rejected = await fixture.callAsMerchant("POST", `/apps/${app.id}/${operation}.json`);
-    assert.deepEqual([rejected.status, getErrorCode(rejected)], [409, "conflict"], operation);
+    const rejectedResponse = await fixture.callAsMerchant("POST", `/apps/${app.id}/${operation}.json`);
+    assert.deepEqual([rejectedResponse.status, getErrorCode(rejectedResponse)], [409, "conflict"], operation);
   }
   const installResponse = await fixture.callAsMerchant("POST", "/apps/install.json", {
     app: fixture.app.handle,
@@ -122,8 +124,8 @@ test("an authorization code of a suspended app can't be exchanged, but stays val
   const consentPage = await browser.followRedirects(
     await browser.open(`${store.host_url}/oauth/authorize?${query}`),
   );
-  const approved = await browser.followRedirects(await browser.clickButton(consentPage, "Approve"));
-  const code = new URL(approved.redirectTarget).searchParams.get("code");
+  const approvalResponse = await browser.followRedirects(await browser.clickButton(consentPage, "Approve"));
+  const code = new URL(approvalResponse.redirectTarget).searchParams.get("code");
   const { client_id, client_secret } = app;
   const exchange = (secret: string): Promise<HttpResponse> =>
     testing.request(`${store.origin}/api/3.0/oauth/access_token.json`, {
@@ -131,19 +133,19 @@ test("an authorization code of a suspended app can't be exchanged, but stays val
       json: { code, client_id, client_secret: secret },
     });
   await suspend();
-  const wrongClient = await exchange("not the secret");
+  const wrongSecretResponse = await exchange("not the secret");
   assert.equal(
-    getErrorCode(wrongClient),
+    getErrorCode(wrongSecretResponse),
     "client_not_granted",
-    "a wrong client doesn't learn that the app is suspended",
+    "a caller without the secret doesn't learn that the app is suspended",
   );
-  const rejected = await exchange(client_secret);
-  assert.deepEqual([rejected.status, getErrorCode(rejected)], [401, "app_disabled"]);
+  const rejectedResponse = await exchange(client_secret);
+  assert.deepEqual([rejectedResponse.status, getErrorCode(rejectedResponse)], [401, "app_disabled"]);
   await lift();
   assert.equal((await exchange(client_secret)).status, 200);
 });
 
-test("WHK-8: a suspension delays pending deliveries; new events get no deliveries", async () => {
+test("WHK-8: while an app is suspended, its pending deliveries wait and new events get no deliveries", async () => {
   await subscribe("inventory_level/inventory_quantity_update", "/stock");
   fixture.receiver.respondWith({ status: 500 });
   await changeStock(11);
@@ -159,19 +161,27 @@ test("WHK-8: a suspension delays pending deliveries; new events get no deliverie
   await changeStock(13);
   await eventually(() => listReceivedQuantities("/stock").length === 3);
   assert.deepEqual(listReceivedQuantities("/stock"), [11, 11, 13]);
-  const numbers = fixture.receiver.requests
+  const deliverySequences = fixture.receiver.requests
     .filter(({ path }) => path === "/stock")
     .map(({ headers }) => Number(headers["service-delivery-sequence"]));
-  assert.deepEqual(numbers, [1, 1, 3], "a number is skipped, so that the app reads the event log");
+  assert.deepEqual(
+    deliverySequences,
+    [1, 1, 3],
+    "the app notices the skipped number, and can read the event log",
+  );
 });
 
-test("INS-17: a suspended app is uninstalled at once, without an `app/uninstall` webhook", async () => {
+test("INS-17: a suspended app is uninstalled without waiting for an `app/uninstall` webhook, which is never sent", async () => {
   await subscribe("app/uninstall", "/gone");
   const { id } = await loadInstalledApp();
   await suspend();
   assert.equal((await fixture.callAsMerchant("DELETE", `/apps/${id}.json`)).status, 200);
-  const rejected = await fixture.callAsApp("GET", "/3.0/products.json");
-  assert.equal(getErrorCode(rejected), "token_revoked", "the removal did not wait for the webhook");
+  const rejectedResponse = await fixture.callAsApp("GET", "/3.0/products.json");
+  assert.equal(
+    getErrorCode(rejectedResponse),
+    "token_revoked",
+    "the uninstallation did not wait for the webhook",
+  );
   await lift();
   await sleep(500);
   assert.equal(fixture.receiver.requests.filter(({ path }) => path === "/gone").length, 0);
@@ -186,7 +196,7 @@ test("a disabled app is still disabled after its suspension was lifted", async (
     ["disabled", reason],
   );
   await lift();
-  const rejected = await fixture.callAsApp("GET", "/3.0/products.json");
-  assert.equal(getErrorCode(rejected), "app_disabled");
+  const rejectedResponse = await fixture.callAsApp("GET", "/3.0/products.json");
+  assert.equal(getErrorCode(rejectedResponse), "app_disabled");
   assert.equal((await loadInstalledApp()).status, "disabled");
 });

@@ -11,7 +11,7 @@ import { listOwnStores } from "./list-own-stores.ts";
 const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
 const deps: StoresDeps = {
   addresses,
-  amountFinders: [],
+  precisionLossFinders: [],
   async createPrimaryLocation(tx: Queryable, store: Store) {
     const text = "insert into locations (store_id, code, name, is_primary) values ($1, 'main', 'Main', true)";
     await tx.query(text, [store.id]);
@@ -37,7 +37,7 @@ function createTestStore(input: Parameters<typeof createStore>[1]["input"]) {
   return db.database.transaction((tx) => createStore(tx, { owner, input }, deps));
 }
 
-async function expectInvalidPaths(input: Parameters<typeof createTestStore>[0]): Promise<string[]> {
+async function listInvalidPaths(input: Parameters<typeof createTestStore>[0]): Promise<string[]> {
   const error = await createTestStore(input).then(
     () => assert.fail("The store was created."),
     (reason: unknown) => reason,
@@ -104,26 +104,26 @@ test("a store uses US dollars and UTC by default", async () => {
   assert.deepEqual({ currency_code, timezone }, { currency_code: "USD", timezone: "UTC" });
 });
 
-test("a new store with several invalid fields gets an error for each of these fields", async () => {
+test("creating a store with several invalid fields reports an error for each of the fields", async () => {
   const storeCount = await countRows("stores");
   const input = { name: "  ", handle: "Not_A_Handle", currency_code: "XXZ", timezone: "Mars/Olympus" };
-  assert.deepEqual(await expectInvalidPaths(input), ["name", "handle", "currency_code", "timezone"]);
+  assert.deepEqual(await listInvalidPaths(input), ["name", "handle", "currency_code", "timezone"]);
   assert.equal(await countRows("stores"), storeCount);
 });
 
 test("a store handle that can't be a label of a hostname is rejected", async () => {
   const invalidHandles = ["", "-a", "a-", "a_b", "a.b", "Ä", "xn--a", "ab--c", " a", "a\n", "a".repeat(64)];
   for (const handle of invalidHandles)
-    assert.deepEqual(await expectInvalidPaths({ name: "A", handle }), ["handle"], handle);
+    assert.deepEqual(await listInvalidPaths({ name: "A", handle }), ["handle"], handle);
   for (const handle of ["a", "7", "a-b", "a".repeat(63)])
     assert.equal((await createTestStore({ name: "A", handle })).handle, handle);
 });
 
 test("a store can't be created with a reserved handle or another store's handle", async () => {
   for (const handle of reservedHandles)
-    assert.deepEqual(await expectInvalidPaths({ name: "A", handle }), ["handle"]);
+    assert.deepEqual(await listInvalidPaths({ name: "A", handle }), ["handle"]);
   await createTestStore({ name: "First", handle: "taken" });
-  assert.deepEqual(await expectInvalidPaths({ name: "Second", handle: "taken" }), ["handle"]);
+  assert.deepEqual(await listInvalidPaths({ name: "Second", handle: "taken" }), ["handle"]);
 });
 
 test("exactly one of several simultaneous requests for the same handle creates a store", async () => {
@@ -134,7 +134,7 @@ test("exactly one of several simultaneous requests for the same handle creates a
 
 test("a UTC offset is rejected as a store's time zone", async () => {
   for (const timezone of ["+08:00", "-03", ""]) {
-    assert.deepEqual(await expectInvalidPaths({ name: "A", handle: "zone", timezone }), ["timezone"]);
+    assert.deepEqual(await listInvalidPaths({ name: "A", handle: "zone", timezone }), ["timezone"]);
   }
 });
 

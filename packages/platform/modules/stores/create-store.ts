@@ -56,7 +56,7 @@ export async function createStore(
       timezone,
     })) ?? throwFieldError("handle", "not_unique", {}, "This handle is already taken. Choose another.");
   await insertMembership(tx, { store_id: row.id, account_id: owner.account_id, role: "owner" });
-  // guard: stores-of-account: stores-of-account.test.ts
+  // guard stores-of-account: without it, stores-of-account.test.ts fails
   await assertWithinStoreQuota(tx, owner.account_id);
   await insertEventHead(tx, row.id);
   await deps.createPrimaryLocation(tx, toStore(row, deps.addresses));

@@ -13,7 +13,7 @@ const statement = defineStatement(
 /** Load the JSON text of a store. @throws Error if the store was deleted */
 export async function loadStoreText(db: Queryable, store: Store): Promise<string> {
   const row = await db.maybeOne<{ text: string }>(statement, [store.id, store.domain]);
-  if (!row) throw new Error(`Store ${store.id} does not exist any more.`);
+  if (!row) throw new Error(`Store ${store.id} no longer exists.`);
   return row.text;
 }
 

@@ -13,4 +13,4 @@ export {
   type StoreRow,
   toStore,
 } from "./store-rows.ts";
-export type { AmountLosingPrecision, StoresDeps } from "./stores-deps.ts";
+export type { PrecisionLoss, StoresDeps } from "./stores-deps.ts";

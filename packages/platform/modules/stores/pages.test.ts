@@ -10,7 +10,7 @@ const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", po
 const pages = createStorePages({
   addresses,
   createPrimaryLocation: async () => undefined,
-  amountFinders: [],
+  precisionLossFinders: [],
 });
 
 let db: TestDatabase;
@@ -66,7 +66,7 @@ function visit(
 /** Await a response, which must be an HTML page. */
 async function getHtmlPage(response: Promise<PageResponse>): Promise<{ status: number; html: string }> {
   const page = await response;
-  assert.ok("html" in page, "is a page");
+  assert.ok("html" in page, "the response is an HTML page");
   return page;
 }
 
@@ -76,7 +76,7 @@ test("the bare domain redirects to the admin", async () => {
   });
 });
 
-test("an account without a store gets a form to create one, which shows field errors", async () => {
+test("an account without a store gets a form to create a store, and the form shows field errors", async () => {
   const { status, html } = await getHtmlPage(visit("GET"));
   assert.equal(status, 200);
   assert.match(html, /<h1>Create your store<\/h1>/);
@@ -106,7 +106,7 @@ test("platform staff without a store are redirected to the staff console", async
   assert.doesNotMatch((await getHtmlPage(visit("GET"))).html, /Staff console/);
 });
 
-test("a new store opens at once, and the admin opens an account's only store at once unless ?choose is in the URL", async () => {
+test("an account with one store is redirected to it unless ?choose is in the URL", async () => {
   const fields = { name: "Kedai Kopi", handle: "kedai", currency_code: "MYR", timezone: "Asia/Kuala_Lumpur" };
   assert.deepEqual(await visit("POST", { ...fields, csrf_token: "the-token" }), { redirect: "/kedai" });
   assert.deepEqual(await visit("GET"), { redirect: "/kedai" });

@@ -18,11 +18,14 @@ interface Visit {
 
 const verificationLink = html`<p><a href="/verify-email">Verify your email address</a> to create another store.</p>`;
 
-function renderOtherStoreForm(content: Parameters<typeof renderStoreForm>[0]): Html {
+function renderAnotherStoreForm(content: Parameters<typeof renderStoreForm>[0]): Html {
   return html`<details><summary>Create another store</summary>${renderStoreForm(content, [])}</details>`;
 }
 
-/** Redirect to the account's only store or the staff console, or else show the account's stores or the form. */
+/**
+ * Redirect an account to its only store, or, if it has no store, to the staff console or to the page that verifies the email
+ * address. If no redirect applies, show the account's stores or the form that creates its first store.
+ */
 async function showStartPage(
   database: Database,
   { call, signed_in }: Visit,
@@ -44,7 +47,7 @@ async function showStartPage(
   const body = isFormShown
     ? html`<h1>${heading}</h1>${staffLink}${renderStoreForm(content, errors)}`
     : html`<h1>${heading}</h1>${staffLink}${renderStoreList(stores)}
-${signed_in.is_email_verified ? renderOtherStoreForm(content) : verificationLink}`;
+${signed_in.is_email_verified ? renderAnotherStoreForm(content) : verificationLink}`;
   const title = errors.length > 0 ? `Error: ${heading}` : heading;
   return {
     status: errors.length > 0 ? 422 : 200,
@@ -54,7 +57,7 @@ ${signed_in.is_email_verified ? renderOtherStoreForm(content) : verificationLink
 
 /** Create the posted store and redirect to it, or show the form with the errors. */
 async function handleForm(database: Database, visit: Visit, deps: StoresDeps): Promise<PageResponse> {
-  // guard: store-needs-verified-email: verify-email.test.ts
+  // guard store-needs-verified-email: without it, verify-email.test.ts fails
   if (!visit.signed_in.is_email_verified) return { redirect: "/verify-email" };
   const fields = [...visit.call.form].filter(
     ([name, value]) => Object.hasOwn(storeFormMessages, name) && value !== "",
@@ -74,8 +77,10 @@ async function handleForm(database: Database, visit: Visit, deps: StoresDeps): P
 }
 
 /**
- * Create the routes of the admin's start page. It redirects an account with one store to that store, and platform staff without
- * a store to the staff console. Otherwise it shows the account's stores, or a form to create the first one.
+ * Create the routes of the admin's start page, and of the redirect to it from the platform's domain. The start page redirects an
+ * account with one store to that store, platform staff without a store to the staff console, and any other account that has neither
+ * a store nor a verified email address to the page that verifies the address. Otherwise it shows the account's stores, or a form to
+ * create the first one.
  */
 export function createStorePages(deps: StoresDeps): PageRoute[] {
   const route = { host: "admin", path: "/", visitor: "account" } as const;

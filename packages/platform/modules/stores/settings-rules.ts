@@ -2,7 +2,7 @@ import { type FieldError, fieldError, isTimeZone } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { findDatabaseTimeZone } from "./store-rows.ts";
 
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
 export const missingNameError: FieldError = fieldError("name", "required", {}, "Give the store a name.");
 export const timeZoneError: FieldError = fieldError("timezone", "invalid_format", { format: "time_zone" });
@@ -10,12 +10,12 @@ const currencyError: FieldError = fieldError("currency_code", "invalid_format", 
 
 /** Return the error for an unknown currency code, or null if the code is known. */
 export function findCurrencyError(code: string): FieldError | null {
-  return currencies.has(code) ? null : currencyError;
+  return currencyCodes.has(code) ? null : currencyError;
 }
 
 /**
- * Find the exact name of a time zone, which may be sent in any case. @returns null if JavaScript, which parses dates, or
- * PostgreSQL, which formats them, does not know the time zone
+ * Find the exact name of a time zone, regardless of upper and lower case. @returns null if the time zone is unknown to JavaScript,
+ * which parses dates, or to PostgreSQL, which formats them
  */
 export async function findTimeZone(db: Queryable, zone: string): Promise<string | null> {
   const name = isTimeZone(zone) ? await findDatabaseTimeZone(db, zone) : null;

@@ -11,7 +11,7 @@ const currencyStatement = defineStatement(
   `select r.id, ${buildCurrencyJson("$3")} as text from currencies r where r.store_id = $1 and r.id = any($2::bigint[])`,
 );
 
-/** The functions that render the snapshots of the topics of a store's settings and currencies. */
+/** The functions that render the snapshots for `store/update` and `currency/update` events. */
 export const storeRenderers: SnapshotRenderers = {
   "store/update": async (db, store) => new Map([[store.id, await loadStoreText(db, store)]]),
   "currency/update": createStatementRenderer(currencyStatement),

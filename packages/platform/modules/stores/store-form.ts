@@ -16,14 +16,14 @@ export const storeFormMessages = {
 } as const;
 
 const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
-const currencies = Intl.supportedValuesOf("currency").map(
+const currencyOptions = Intl.supportedValuesOf("currency").map(
   (code) => [code, `${currencyNames.of(code) ?? code} (${code})`] as const,
 );
-const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map(
+const timeZoneOptions = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map(
   (zone) => [zone, zone.replaceAll("_", " ")] as const,
 );
 
-/** What the form to create a store shows. */
+/** The content of the form that creates a store. */
 export interface StoreFormContent {
   /** The posted values, which the form shows again. */
   form: ReadonlyMap<string, string>;
@@ -49,7 +49,7 @@ ${renderInput(
   },
   errors,
 )}
-${renderSelect({ name: "currency_code", label: "Currency", value: getValue("currency_code") || "USD" }, currencies, errors)}
-${renderSelect({ name: "timezone", label: "Time zone", value: getValue("timezone") || "UTC" }, zones, errors)}
+${renderSelect({ name: "currency_code", label: "Currency", value: getValue("currency_code") || "USD" }, currencyOptions, errors)}
+${renderSelect({ name: "timezone", label: "Time zone", value: getValue("timezone") || "UTC" }, timeZoneOptions, errors)}
 <div class="actions"><button>Create store</button></div></form>`;
 }

@@ -68,7 +68,7 @@ const membershipStatement = defineStatement(
   "select role, rights, installation_ids from memberships where store_id = $1 and account_id = $2",
 );
 
-/** Load the membership of an account in a store, with all rights of its role, or return null if the account is not a member. */
+/** Load the membership of an account in a store, with the rights of its role, or return null if the account is not a member. */
 export async function findMembership(
   db: Queryable,
   storeId: number,
@@ -114,7 +114,7 @@ export async function insertMembership(
   await db.query(text, [member.store_id, member.account_id, member.role]);
 }
 
-/** Insert the head of a store's event log, which holds the last used sequence number. */
+/** Insert a store's row of `event_heads`, which holds the last sequence number that its event log used. */
 export async function insertEventHead(db: Queryable, storeId: number): Promise<void> {
   await db.query("insert into event_heads (store_id) values ($1)", [storeId]);
 }

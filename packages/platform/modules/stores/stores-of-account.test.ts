@@ -40,7 +40,7 @@ test("simultaneous requests to create stores do not exceed an account's quota of
   assert.equal(code, "quota_exceeded");
   assert.match(message, /^The account has reached its quota stores_of_account: at most 3 stores/);
   assert.deepEqual(fields?.[0]?.params, { max: 3 });
-  // The form of the admin's first page shows the same message.
+  // The form on the admin's start page shows the same message.
   const { adminOrigin } = testing.addresses;
   const page = await person.browser.open(`${adminOrigin}/?choose=1`);
   const errorPage = await person.browser.clickButton(page, "Create store", { name: "One more" });
@@ -50,7 +50,7 @@ test("simultaneous requests to create stores do not exceed an account's quota of
   assert.equal((await createStore(await signUp(testing, "admin"), "Elsewhere")).status, 200);
 });
 
-test("a store cannot be transferred to an account that already owns the maximum of stores", async () => {
+test("a store cannot be transferred to an account that already owns the maximum number of stores", async () => {
   const store = await seedStore(testing);
   const member = await signUpMember(testing, store, []);
   for (const name of ["A", "B", "C"])

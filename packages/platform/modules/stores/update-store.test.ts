@@ -90,7 +90,7 @@ test("updating a store changes the sent settings, except the handle and the doma
   assert.deepEqual(await listUpdateEvents(), [{ resource_id: api.store.id, actor_kind: "app" }]);
 });
 
-test("sending unchanged store settings changes nothing and publishes no event", async () => {
+test("sending a store's current settings does not update the store and publishes no event", async () => {
   const store = readStore(await get());
   assert.deepEqual(readStore(await put(store)), store);
   assert.deepEqual(readStore(await put({})), store);
@@ -187,7 +187,7 @@ test("the payload of store/update contains the store's new settings", async () =
   assert.deepEqual(JSON.parse((await loadPayload()) ?? ""), { store: updatedStore });
 });
 
-test("apps need read_store or write_store for store settings; the owner needs no scope", async () => {
+test("apps need separate scopes to read and write store settings, but the owner needs no scope", async () => {
   const reader = await createStoreApi(testing, { scopes: ["read_products"] });
   assert.equal(readError(await reader.call("GET", path)).required_scope, "read_store");
   const rejectedResponse = await reader.call("PUT", path, { json: { name: "x" } });

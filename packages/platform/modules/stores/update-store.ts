@@ -42,16 +42,16 @@ const settingNames = [
   "locale",
 ] as const satisfies readonly (keyof Settings)[];
 
-// A setting that was not sent is null here and is left unchanged. `display_version` invalidates all rendered snapshots, because they
-// depend on the currency (`$12`) and the time zone (`$13`).
-const listSettings = (toSql: (name: string, index: number) => string): string =>
+// A setting that was not sent is null here and is left unchanged. All rendered snapshots depend on the currency (`$12`) and the time zone
+// (`$13`). A change of either one increments `display_version`, which invalidates the snapshots.
+const buildSettingList = (toSql: (name: string, index: number) => string): string =>
   settingNames.map(toSql).join(", ");
-const newValues = listSettings((name, index) => `coalesce($${index + 3}::text, r.${name})`);
-const currentValues = listSettings((name) => `r.${name}`);
+const newValues = buildSettingList((name, index) => `coalesce($${index + 3}::text, r.${name})`);
+const currentValues = buildSettingList((name) => `r.${name}`);
 const statement = defineStatement(
   "store_update",
   `
-    update stores r set (${listSettings((name) => name)}) = row(${newValues}),
+    update stores r set (${buildSettingList((name) => name)}) = row(${newValues}),
       display_version = r.display_version
         + (coalesce($12, r.currency_code) <> r.currency_code or coalesce($13, r.timezone) <> r.timezone)::int,
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
@@ -65,7 +65,7 @@ const statement = defineStatement(
  * @throws ApiError `invalid` for each invalid setting
  */
 export async function updateStore(
-  { amountFinders }: Pick<StoresDeps, "amountFinders">,
+  { precisionLossFinders }: Pick<StoresDeps, "precisionLossFinders">,
   tx: Transaction,
   call: Call<typeof operations.updateStore>,
 ): Promise<JsonText> {
@@ -74,20 +74,21 @@ export async function updateStore(
   const { currency_code } = body;
   const isNewCurrency =
     currency_code !== undefined && (await lockAndCompareCurrency(tx, store.id, currency_code));
-  if (isNewCurrency) await assertNoPrecisionLoss(tx, { store_id: store.id, currency_code }, amountFinders);
-  const change = isNewCurrency ? await changeOwnCurrency(tx, store.id, currency_code) : null;
+  if (isNewCurrency)
+    await assertNoPrecisionLoss(tx, { store_id: store.id, currency_code }, precisionLossFinders);
+  const currencyChange = isNewCurrency ? await changeOwnCurrency(tx, store.id, currency_code) : null;
   const values = [store.id, store.domain, ...settingNames.map((name) => body[name] ?? null)];
   const rows = await tx.many<{ text: string }>(statement, values);
   const updatedText = rows[0]?.text;
   if (updatedText !== undefined)
     await events.publish(tx, call, "store/update", { id: store.id, snapshot: updatedText });
-  if (change) await publishOwnCurrencyChange(tx, { store, cause: call, change });
+  if (currencyChange) await publishOwnCurrencyChange(tx, { store, cause: call, change: currencyChange });
   return wrapRecord("store", updatedText ?? (await loadStoreText(tx, store)));
 }
 
 /**
- * Lock the store's row, and return whether the currency differs from the store's current one. A form sends all fields each time,
- * and all prices of the store are checked only for a different currency. The row is read again, because it may have changed since
+ * Lock the store's row, and return whether the currency differs from the store's current one. A form always sends all fields, but
+ * the prices of the store need to be checked only if the currency differs. The row is read again, because it may have changed since
  * the request began.
  */
 async function lockAndCompareCurrency(tx: Transaction, storeId: number, currency: string): Promise<boolean> {
@@ -99,12 +100,12 @@ async function lockAndCompareCurrency(tx: Transaction, storeId: number, currency
 async function assertNoPrecisionLoss(
   tx: Transaction,
   { store_id, currency_code }: { store_id: number; currency_code: string },
-  amountFinders: StoresDeps["amountFinders"],
+  precisionLossFinders: StoresDeps["precisionLossFinders"],
 ): Promise<void> {
-  for (const findAmount of amountFinders) {
-    const amount = await findAmount(tx, store_id, getCurrencyExponent(currency_code));
-    if (amount === null) continue;
-    const message = `${amount.subject} has more decimal places than ${currency_code}. ${amount.remedy}`;
+  for (const findPrecisionLoss of precisionLossFinders) {
+    const loss = await findPrecisionLoss(tx, store_id, getCurrencyExponent(currency_code));
+    if (loss === null) continue;
+    const message = `${loss.subject} has more decimal places than ${currency_code}. ${loss.remedy}`;
     throwFieldError("currency_code", "conflict", {}, message);
   }
 }
@@ -137,7 +138,7 @@ async function normalizeSettings(tx: Queryable, storeId: number, sentSettings: S
   };
 }
 
-/** Return this country code if it is the store's current one, otherwise null. A store can keep an unknown country code. */
+/** Return the sent country code if it is the store's current one, otherwise null. A store can keep an unknown country code. */
 async function findUnchangedCountry(tx: Queryable, storeId: number, code: string): Promise<string | null> {
   const text = "select country_code from stores where id = $1 and country_code = $2";
   return (await tx.maybeOne<{ country_code: string }>(text, [storeId, code]))?.country_code ?? null;

@@ -17,13 +17,13 @@ import {
 
 let testing: TestPlatform, receiver: RecordingReceiver;
 let store: SeededStore, app: SeededApp;
-let token: string, base: string;
+let token: string, basePath: string;
 before(async () => {
   [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
   store = await seedStore(testing, { products: 2 });
   app = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { store, app }));
-  base = `/installations/${await loadInstallationId(store, app)}`;
+  basePath = `/installations/${await loadInstallationId(store, app)}`;
 });
 after(async () => {
   await Promise.all([testing.stop(), receiver.stop()]);
@@ -99,7 +99,7 @@ interface Webhook {
 async function awaitAttempts(count: number): Promise<Delivery[]> {
   let deliveries: Delivery[] = [];
   await eventually(async () => {
-    ({ deliveries } = await getOk<Log>(`${base}/deliveries.json`));
+    ({ deliveries } = await getOk<Log>(`${basePath}/deliveries.json`));
     return deliveries.length === count && deliveries.every(({ attempts }) => attempts.length > 0);
   });
   return deliveries;
@@ -142,14 +142,14 @@ test("a partner's delivery log has attempts and responses, but no payloads", asy
   assert.ok(Date.parse(failed?.due_at ?? "") > Date.now(), "it will be retried");
   assert.deepEqual([failed?.attempts[0]?.status, failed?.attempts[0]?.answer], [503, "not now"]);
   for (const word of ["payload", "variant_id", app.client_secret, token])
-    assert.equal((await get(`${base}/deliveries.json`)).text.includes(word), false, word);
+    assert.equal((await get(`${basePath}/deliveries.json`)).text.includes(word), false, word);
 });
 
 test("the delivery log shows why a delivery got no response", async () => {
   await callApi("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/nobody" });
   await changeStock(9);
-  const [last] = await awaitAttempts(3);
-  const [attempt] = last?.attempts ?? [];
+  const [latestDelivery] = await awaitAttempts(3);
+  const [attempt] = latestDelivery?.attempts ?? [];
   assert.deepEqual([attempt?.status, attempt?.answer], [null, null]);
   assert.ok((attempt?.error ?? "").length > 5, attempt?.error ?? "no error");
   await callApi("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
@@ -157,37 +157,37 @@ test("the delivery log shows why a delivery got no response", async () => {
 
 test("the delivery log can be filtered by state and topic, and is paged", async () => {
   const listNumbers = async (query: string) =>
-    (await getOk<Log>(`${base}/deliveries.json?${query}`)).deliveries.map(
+    (await getOk<Log>(`${basePath}/deliveries.json?${query}`)).deliveries.map(
       ({ delivery_sequence }) => delivery_sequence,
     );
   assert.deepEqual(await listNumbers("state=delivered"), [1]);
   assert.deepEqual(await listNumbers("state=pending"), [3, 2]);
   assert.deepEqual(await listNumbers("topic=product%2Fupdate"), []);
   assert.deepEqual(await listNumbers(`topic=${encodeURIComponent(topic)}&limit=250`), [3, 2, 1]);
-  const firstPage = await getOk<Log>(`${base}/deliveries.json?limit=2`);
+  const firstPage = await getOk<Log>(`${basePath}/deliveries.json?limit=2`);
   assert.equal(firstPage.next_before, 2);
-  const secondPage = await getOk<Log>(`${base}/deliveries.json?limit=2&before=${firstPage.next_before}`);
+  const secondPage = await getOk<Log>(`${basePath}/deliveries.json?limit=2&before=${firstPage.next_before}`);
   assert.deepEqual(
     [secondPage.deliveries.map(({ delivery_sequence }) => delivery_sequence), secondPage.next_before],
     [[1], null],
   );
-  const invalidState = await get(`${base}/deliveries.json?state=lost`);
+  const invalidState = await get(`${basePath}/deliveries.json?state=lost`);
   assert.equal(invalidState.status, 422);
 });
 
 test("each subscription in a partner's list shows the state of its endpoint", async () => {
-  const { webhooks } = await getOk<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
+  const { webhooks } = await getOk<{ webhooks: Webhook[] }>(`${basePath}/webhooks.json`);
   const webhook = webhooks[0] ?? assert.fail("no webhook");
   assert.deepEqual(
     [webhooks.length, webhook.topic, webhook.url, webhook.lane.pending_count],
     [1, topic, `${receiver.url}/stock`, 2],
   );
-  const { deliveries } = await getOk<Log>(`${base}/deliveries.json`);
+  const { deliveries } = await getOk<Log>(`${basePath}/deliveries.json`);
   assert.equal(webhook.lane.last_success_at, deliveries[2]?.finished_at);
   assert.equal(webhook.lane.last_failure_at, deliveries[0]?.attempts.at(-1)?.at);
   assert.ok(webhook.warnings, "a URL of this machine gets a warning");
   await callApi("POST", "/3.0/webhooks.json", { topic: "product/updated", url: `${receiver.url}/never` });
-  const list = await getOk<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
+  const list = await getOk<{ webhooks: Webhook[] }>(`${basePath}/webhooks.json`);
   const { endpoint, ...lane } = list.webhooks[1]?.lane ?? assert.fail("no second webhook");
   assert.deepEqual(lane, { pending_count: 0, last_success_at: null, last_failure_at: null });
   const failing_since = endpoint?.failing_since ?? "";
@@ -201,12 +201,12 @@ test("each subscription in a partner's list shows the state of its endpoint", as
   });
   assert.ok(
     Math.abs(Date.parse(failing_since) - Date.now()) < 60_000,
-    "the endpoint of both subscriptions is the same failing one",
+    "both subscriptions have the same failing endpoint",
   );
   const openBreakerText =
     "update endpoints set breaker = 'open', probe_at = '2099-01-01T00:00:00Z' where app_id = $1";
   await testing.database.query(openBreakerText, [app.id]);
-  const listWithOpenBreaker = await getOk<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
+  const listWithOpenBreaker = await getOk<{ webhooks: Webhook[] }>(`${basePath}/webhooks.json`);
   const openEndpoint = listWithOpenBreaker.webhooks[0]?.lane.endpoint;
   assert.deepEqual([openEndpoint?.state, openEndpoint?.next_probe_at], ["open", "2099-01-01T00:00:00.000Z"]);
   assert.match(list.webhooks[1]?.warnings?.join() ?? "", /product\/update/);
@@ -226,7 +226,7 @@ test("a subscription that receives past events shows its progress to the partner
     [store.id],
   );
   const loadHistory = async () =>
-    (await getOk<{ webhooks: Webhook[] }>(`${base}/webhooks.json`)).webhooks.find(
+    (await getOk<{ webhooks: Webhook[] }>(`${basePath}/webhooks.json`)).webhooks.find(
       (webhook) => webhook.id === id,
     )?.history;
   assert.deepEqual(await loadHistory(), { after: 1, last_sequence: row?.last_sequence });
@@ -237,7 +237,7 @@ test("a subscription that receives past events shows its progress to the partner
 test("a partner can read an installation's store, status and scopes", async () => {
   const { installation } = await getOk<{
     installation: { shop: string; status: string; scopes: string[]; uninstalled_at: null };
-  }>(`${base}.json`);
+  }>(`${basePath}.json`);
   assert.deepEqual(
     [installation.shop, installation.status, installation.uninstalled_at],
     [`${store.handle}.${testing.addresses.domain}`, "enabled", null],
@@ -250,9 +250,9 @@ test("another partner's installation and another app's installation are not foun
   await installApp(testing, { store, app: otherApp });
   const otherInstallationId = await loadInstallationId(store, otherApp);
   for (const path of [".json", "/webhooks.json", "/deliveries.json", "/delivery_hours.json"]) {
-    const byOtherPartner = await get(`${base}${path}`, otherApp.partner);
-    const ofOtherApp = await get(`/installations/${otherInstallationId}${path}`);
-    for (const response of [byOtherPartner, ofOtherApp])
+    const otherPartnerResponse = await get(`${basePath}${path}`, otherApp.partner);
+    const otherInstallationResponse = await get(`/installations/${otherInstallationId}${path}`);
+    for (const response of [otherPartnerResponse, otherInstallationResponse])
       assert.equal(response.json<{ error: { code: string } }>().error.code, "not_found", path);
   }
 });
@@ -271,9 +271,9 @@ test("app summaries count installations, and deliveries in each of the last 24 h
     const { app_summaries, total_count } = response.json<{ app_summaries: Summary[]; total_count: number }>();
     const [appSummary] = app_summaries;
     assert.deepEqual([total_count, appSummary?.app_id], [1, app.id]);
-    const { delivery_hours } = await getOk<{ delivery_hours: unknown }>(`${base}/delivery_hours.json`);
+    const { delivery_hours } = await getOk<{ delivery_hours: unknown }>(`${basePath}/delivery_hours.json`);
     assert.deepEqual(delivery_hours, appSummary?.deliveries, "this is the app's only installation");
-    const { deliveries } = await getOk<Log>(`${base}/deliveries.json?limit=250`);
+    const { deliveries } = await getOk<Log>(`${basePath}/deliveries.json?limit=250`);
     const statuses = deliveries.flatMap(({ attempts }) => attempts.map(({ status }) => status));
     const succeededCount = statuses.filter((status) => status === 200).length;
     const failedCount = statuses.length - succeededCount;

@@ -24,7 +24,7 @@ interface WebhookRow {
 }
 
 /**
- * List a page of the webhook subscriptions of an installation, with the state of their endpoints.
+ * List a page of an installation's webhook subscriptions, each with the state of its endpoint.
  * @throws ApiError `not_found`, also for an installation of another partner's app
  */
 export async function listInstallationWebhooks(
@@ -37,8 +37,8 @@ export async function listInstallationWebhooks(
   const page = resolvePage(await countWebhooks(db, installation_id), request.page, request.limit);
   const rows = await selectWebhooks(db, installation_id, page);
   const ids = rows.map(({ id }) => id);
-  const health = await readLaneHealth(db, installation_id, ids);
-  return { webhooks: rows.map((row) => toWebhookJson(row, health.get(row.id), rules)), ...page };
+  const healthById = await readLaneHealth(db, installation_id, ids);
+  return { webhooks: rows.map((row) => toWebhookJson(row, healthById.get(row.id), rules)), ...page };
 }
 
 function toWebhookJson(
@@ -90,7 +90,7 @@ async function selectWebhooks(db: Queryable, installationId: number, page: Page)
 }
 
 /**
- * List deliveries to an installation with their attempts, the latest first.
+ * List the deliveries to an installation, the latest first, each with its attempts.
  * @throws ApiError `not_found`, also for an installation of another partner's app
  */
 export async function listInstallationDeliveries(
@@ -108,8 +108,11 @@ export async function listInstallationDeliveries(
     limit: limit + 1,
   });
   const deliveries = loadedDeliveries.slice(0, limit);
-  const last = loadedDeliveries.length > limit ? deliveries.at(-1) : undefined;
-  return { deliveries: deliveries.map(toDeliveryJson), next_before: last?.delivery_sequence ?? null };
+  const lastDelivery = loadedDeliveries.length > limit ? deliveries.at(-1) : undefined;
+  return {
+    deliveries: deliveries.map(toDeliveryJson),
+    next_before: lastDelivery?.delivery_sequence ?? null,
+  };
 }
 
 /** Convert a delivery to the API's JSON. */

@@ -9,8 +9,8 @@ const minuteMs = 60_000;
 
 /** Create the module of webhook subscriptions and of the partners' log of deliveries. */
 export function subscriptionsModule(deps: SubscriptionsDeps): Module {
-  const { addresses, allowLoopback, clock } = deps;
-  const rules = { ownDomains: addresses.ownDomains, allowLoopback };
+  const { addresses, localAccess, clock } = deps;
+  const rules = { ownDomains: addresses.ownDomains, localAccess };
   return {
     name: "subscriptions",
     tables: ["webhook_subscriptions"],
@@ -20,7 +20,7 @@ export function subscriptionsModule(deps: SubscriptionsDeps): Module {
         name: "expire deliveries",
         everyMs: 5 * minuteMs,
         concurrent: true,
-        run: (database, stopping) => expireDeliveries(database, clock, { stopping }),
+        run: (database, stopSignal) => expireDeliveries(database, clock, { stopping: stopSignal }),
       },
       {
         name: "notify partners of failing endpoints",

@@ -79,11 +79,11 @@ async function failOnce(): Promise<void> {
   await eventually(async () => (await loadEndpoint())?.failing_since !== null);
 }
 
-test("a partner gets an email after an endpoint failed for an hour and after a day", async () => {
+test("a partner gets an email when an endpoint has failed for an hour, and another after a day", async () => {
   await failOnce();
   clock.advance(hourMs - 60_000);
   await notifyFailures();
-  assert.equal(await countEmails(), 0, "not before an hour");
+  assert.equal(await countEmails(), 0, "no email before an hour has passed");
   clock.advance(2 * 60_000);
   await Promise.all([notifyFailures(), notifyFailures()]);
   await notifyFailures();
@@ -116,7 +116,7 @@ test("a partner gets an email after an endpoint failed for an hour and after a d
   });
 });
 
-test("no email is sent about a failing endpoint of a disabled app or without pending deliveries", async () => {
+test("no email is sent about a failing endpoint if its app is disabled or no delivery is pending", async () => {
   const update = (text: string) => testing.database.query(text, [app.id]);
   const emailCount = await countEmails();
   await update("update endpoints set notices_sent = 0 where app_id = $1");

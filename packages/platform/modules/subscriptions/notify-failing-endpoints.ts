@@ -1,5 +1,5 @@
 import type { Database, Queryable } from "@souk/database";
-import { claimFailingEndpoints, type FailingEndpoint, maxWaiting } from "@souk/delivery";
+import { claimFailingEndpoints, type FailingEndpoint, maxCountedDeliveries } from "@souk/delivery";
 import type { Addresses } from "../../runtime/addresses.ts";
 import { loadPartnerContacts } from "../partners/index.ts";
 import type { FailureEmail, SubscriptionsDeps } from "./subscriptions-deps.ts";
@@ -9,17 +9,18 @@ type NotificationDeps = Pick<SubscriptionsDeps, "addresses" | "clock" | "sendEma
 const batchSize = 20;
 
 /**
- * Send an email to partners about each endpoint that has failed for an hour, and a second one after it has failed for a day. A
- * background job calls it.
+ * Send an email to the partner about each endpoint that has failed for an hour, and a second email after the endpoint has failed
+ * for a day. A background job calls this function.
  */
 export async function notifyFailingEndpoints(database: Database, deps: NotificationDeps): Promise<void> {
-  for (let notifiedCount = batchSize; notifiedCount === batchSize; ) {
+  let notifiedCount: number;
+  do {
     notifiedCount = await database.transaction(async (tx) => {
       const endpoints = await claimFailingEndpoints(tx, deps.clock, batchSize);
       for (const endpoint of endpoints) await notifyPartner(tx, endpoint, deps);
       return endpoints.length;
     });
-  }
+  } while (notifiedCount === batchSize);
 }
 
 async function notifyPartner(
@@ -27,25 +28,25 @@ async function notifyPartner(
   endpoint: FailingEndpoint,
   deps: NotificationDeps,
 ): Promise<void> {
-  const { name, emails } = await loadPartnerContacts(tx, endpoint.app_id);
-  const content = buildEmail(endpoint, name, deps.addresses);
+  const { name: appName, emails } = await loadPartnerContacts(tx, endpoint.app_id);
+  const content = buildEmail(endpoint, appName, deps.addresses);
   for (const recipient of emails)
     await deps.sendEmail(tx, { store_id: null, kind: "failing_endpoint", recipient, ...content });
 }
 
 function buildEmail(
-  { app_id, installation_id, origin, notice, ...endpoint }: FailingEndpoint,
-  app: string,
+  endpoint: FailingEndpoint,
+  appName: string,
   { partnersOrigin }: Addresses,
 ): Pick<FailureEmail, "subject" | "text"> {
-  const { failing_since, last_failure, waiting } = endpoint;
-  const isSecond = notice === 2;
+  const { app_id, installation_id, origin, notice, failing_since, last_failure, waiting } = endpoint;
+  const isSecondNotice = notice === 2;
   return {
-    subject: `Webhooks of ${app} have been failing${isSecond ? " for a day" : ""}`,
-    text: `Souk ${isSecond ? "has not been able to deliver" : "cannot deliver"} the webhooks of "${app}" to ${origin}${isSecond ? " for a day" : ""}.
+    subject: `Webhooks of ${appName} have been failing${isSecondNotice ? " for a day" : ""}`,
+    text: `Souk ${isSecondNotice ? "has not been able to deliver" : "cannot deliver"} the webhooks of "${appName}" to ${origin}${isSecondNotice ? " for a day" : ""}.
 
 Failing since: ${formatMinute(failing_since)}
-Deliveries waiting: ${waiting === maxWaiting ? "10,000 or more" : waiting.toLocaleString("en")}
+Deliveries waiting: ${waiting === maxCountedDeliveries ? "10,000 or more" : waiting.toLocaleString("en")}
 Last error: ${last_failure ?? "unknown"}
 
 Your subscriptions stay active and no delivery is lost yet. Souk keeps queued deliveries and checks at least every ten

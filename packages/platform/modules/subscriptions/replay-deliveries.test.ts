@@ -25,7 +25,7 @@ let receiver: RecordingReceiver;
 let store: SeededStore;
 let app: SeededApp;
 let token: string;
-let base: string;
+let basePath: string;
 let quantity = 1;
 
 before(async () => {
@@ -41,13 +41,13 @@ beforeEach(async () => {
   receiver.respondWith({ status: 200 });
   app = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { store, app }));
-  base = `/installations/${await loadInstallationId(store, app)}`;
+  basePath = `/installations/${await loadInstallationId(store, app)}`;
   const json = { topic: "inventory_level/inventory_quantity_update", url: `${receiver.url}/${app.handle}` };
   await testing.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json });
 });
 
 function call(method: string, path: string, json?: unknown, callingApp = app): Promise<HttpResponse> {
-  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}${base}${path}`;
+  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}${basePath}${path}`;
   return callingApp.partner.browser.call(method, url, json);
 }
 
@@ -62,7 +62,7 @@ async function changeStock(): Promise<void> {
   assert.equal((await testing.request(url, { method: "PUT", token, json })).status, 200);
 }
 
-/** Create this many expired deliveries, as after two days of failures. */
+/** Create this many deliveries that failed and count as expired, as if they had failed for two days. */
 async function createExpiredDeliveries(count: number): Promise<Delivery[]> {
   receiver.respondWith({ status: 503 });
   for (let change = 0; change < count; change++) await changeStock();
@@ -103,7 +103,7 @@ test("a partner can resend a delivery, and the log shows the replay", async () =
   assert.ok(Math.abs(Date.parse(redelivered?.replayed_at ?? "") - Date.now()) < 60_000);
 });
 
-test("a partner can resend all failed deliveries since a time and gets their number", async () => {
+test("a partner can resend all failed deliveries since a given time, and gets their count", async () => {
   await createExpiredDeliveries(3);
   const past = new Date(Date.now() - 3_600_000).toISOString();
   const future = new Date(Date.now() + 3_600_000).toISOString();

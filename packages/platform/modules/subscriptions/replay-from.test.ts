@@ -83,16 +83,16 @@ async function loadLastSequence(): Promise<number> {
   return (await call(firstToken, "GET", "/4.0/events.json")).json<{ last_sequence: number }>().last_sequence;
 }
 
-const readHeader = (name: string) => (request: ReceivedRequest) => Number(request.headers[name]);
+const getEventSequence = ({ headers }: ReceivedRequest) => Number(headers["service-event-sequence"]);
+const getDeliverySequence = ({ headers }: ReceivedRequest) => Number(headers["service-delivery-sequence"]);
 
-/** Wait for this many webhooks at a path, and return their event sequences sorted by delivery sequence. */
+/** Wait for this many webhooks at a path, and return their event sequence numbers in the order of their delivery sequence numbers. */
 async function awaitEventSequences(path: string, count: number): Promise<number[]> {
   const listRequests = () => receiver.requests.filter((request) => request.path === path);
   await eventually(() => listRequests().length >= count);
-  const readDeliverySequence = readHeader("service-delivery-sequence");
   return listRequests()
-    .sort((a, b) => readDeliverySequence(a) - readDeliverySequence(b))
-    .map(readHeader("service-event-sequence"));
+    .sort((first, second) => getDeliverySequence(first) - getDeliverySequence(second))
+    .map(getEventSequence);
 }
 
 test("replay_from with an event's number sends that event and later past events before new ones", async () => {
@@ -107,7 +107,7 @@ test("replay_from with an event's number sends that event and later past events 
   const listBodies = (path: string) =>
     receiver.requests
       .filter((request) => request.path === path)
-      .map((request) => [readHeader("service-event-sequence")(request), request.body.toString()] as const);
+      .map((request) => [getEventSequence(request), request.body.toString()] as const);
   await awaitEventSequences("/first", pastSequences.length + 1);
   const originalBodies = new Map(listBodies("/first"));
   for (const [sequence, body] of listBodies("/number")) assert.equal(body, originalBodies.get(sequence));
@@ -151,12 +151,15 @@ test("replay_from with the event log's last number plus 1 sends only new events"
   assert.equal(sequence, (await listStockEvents()).at(-1)?.sequence);
 });
 
-test("replay_from for a subscribed topic replaces the URL and sends past events to it", async () => {
+test("subscribing to a topic again with replay_from sends past events to the new URL", async () => {
   const token = await install();
   const { id } = await subscribeOk(token, { url: `${receiver.url}/old` });
   const pastSequences = (await listStockEvents()).map(({ sequence }) => sequence);
-  const replaced = await subscribeOk(token, { url: `${receiver.url}/new`, replay_from: pastSequences[0] });
-  assert.equal(replaced.id, id);
+  const replacedSubscription = await subscribeOk(token, {
+    url: `${receiver.url}/new`,
+    replay_from: pastSequences[0],
+  });
+  assert.equal(replacedSubscription.id, id);
   assert.deepEqual(await awaitEventSequences("/new", pastSequences.length), pastSequences);
   assert.deepEqual(await awaitEventSequences("/old", 0), []);
 });
@@ -209,7 +212,7 @@ test("an invalid replay_from is rejected, and no subscription is created", async
   assert.deepEqual((await call(token, "GET", "/3.0/webhooks/count.json")).json(), { count: 0 });
 });
 
-test("replay_from before the oldest event returns gone, unless the event log is complete", async () => {
+test("replay_from before the oldest event is rejected with `gone`, unless the event log is complete", async () => {
   const token = await install();
   await subscribeOk(token, { replay_from: "2001-01-01", url: `${receiver.url}/all` });
   const sequences = (await listStockEvents()).map(({ sequence }) => sequence);

@@ -42,7 +42,7 @@ export async function subscribe(
   const { installation, store } = subscriber;
   const requestedStart = replay_from === undefined ? null : await findHistoryStart(tx, store, replay_from);
   // An app that received a past app/uninstall would discard its current token.
-  // guard: uninstall-has-no-history replacing `uninstallTopic` with `""`: replay-from.test.ts a past app/uninstall event is never sent again
+  // guard uninstall-has-no-history: with `""` instead of `uninstallTopic`, replay-from.test.ts fails at `a past app/uninstall event is never sent again`
   const history_after = topic === uninstallTopic ? null : requestedStart;
   const row = await upsertSubscription(tx, subscriber, { topic, url, history_after });
   const lane = {
@@ -55,10 +55,11 @@ export async function subscribe(
   if (row.is_new) {
     await assertWithinQuota(tx, store.id, "webhook_subscriptions");
     await openSubscriptionLane(tx, lane);
+  } else {
+    await moveSubscriptionLane(tx, lane);
   }
-  if (!row.is_new) await moveSubscriptionLane(tx, lane);
   const webhook = toSubscriptionJson(row, rules);
-  // Some clients read the fields at the top level, and others under `webhook`, so the response has both.
+  // Some clients read the fields at the top level, and others under `webhook`, so the response has them in both places.
   return { ...webhook, webhook };
 }
 

@@ -3,12 +3,12 @@ import { checkPublicUrl, type LocalAccess } from "@souk/delivery";
 import type { Installation, Store } from "../../infrastructure/routing/call.ts";
 import type { Subscriber, SubscriptionRow } from "./subscription-store.ts";
 
-/** What the validation of webhook URLs depends on. */
+/** The hosts that webhook URLs may use and must not use. */
 export interface SubscriptionRules {
   /** The platform's own domains. Webhook URLs must not use one of them or a subdomain (WHK-2). */
   ownDomains: readonly string[];
-  /** To which hosts of this machine and the developer's network webhook URLs may point; in development only, with a warning. */
-  allowLoopback: LocalAccess;
+  /** Which local hosts webhook URLs may use. They are allowed only in development, with a warning. */
+  localAccess: LocalAccess;
 }
 
 /**
@@ -30,8 +30,8 @@ export function assertWebhookUrl(url: string, rules: SubscriptionRules): void {
 }
 
 /**
- * List the warnings for a subscription: one if its topic is not in the catalog, because no event is then published for it
- * (WHK-1), and one if its URL works only in development.
+ * List the warnings for a subscription: one if its topic is not in the catalog, so that no webhook is ever sent (WHK-1), and one
+ * if its URL works only in development.
  */
 export function listWarnings(
   { topic, url }: { topic: string; url: string },
@@ -51,7 +51,11 @@ export function toSubscriptionJson(row: SubscriptionRow, rules: SubscriptionRule
   const { id, topic, url, created_at, updated_at, history } = row;
   const warnings = listWarnings(row, rules);
   return {
-    ...{ id, topic, url, created_at, updated_at },
+    id,
+    topic,
+    url,
+    created_at,
+    updated_at,
     ...(warnings.length > 0 ? { warnings } : {}),
     ...(history ? { history } : {}),
   };

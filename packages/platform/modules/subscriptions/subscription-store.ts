@@ -5,7 +5,10 @@ import { buildOrderBy } from "../../infrastructure/listing/order-by.ts";
 import { buildOffset } from "../../infrastructure/listing/page-window.ts";
 import type { Installation, Store } from "../../infrastructure/routing/call.ts";
 
-/** The progress of sending past events to a subscription: the sequence number of the last sent event, and the last of the log. */
+/**
+ * The progress of sending past events to a subscription: the sequence number of the last sent event, and that of the last event in
+ * the log.
+ */
 export interface SubscriptionHistory {
   after: number;
   last_sequence: number;
@@ -61,8 +64,9 @@ export async function lockInstallation(
 export async function upsertSubscription(
   tx: Queryable,
   { store, installation }: Subscriber,
-  { topic, url, history_after }: { topic: string; url: string; history_after: number | null },
+  subscription: { topic: string; url: string; history_after: number | null },
 ): Promise<SubscriptionRow & { is_new: boolean }> {
+  const { topic, url, history_after } = subscription;
   // In PostgreSQL, `xmax` is 0 in a row that was inserted, and not in one that was updated.
   const text = `
     insert into webhook_subscriptions as r (store_id, installation_id, app_id, topic, url, history_after)
@@ -127,14 +131,15 @@ export async function selectSubscriptions(
   { page, limit, sort, zone }: SubscriptionPage & { zone: string },
 ): Promise<{ total: number; rows: SubscriptionRow[] }> {
   const where = conditions.sql;
-  const [zonePlaceholder, pagePlaceholder, limitPlaceholder] = [1, 2, 3].map(
-    (offset) => `$${conditions.values.length + offset}`,
-  );
+  const valueCount = conditions.values.length;
+  const zonePlaceholder = `$${valueCount + 1}`;
+  const pagePlaceholder = `$${valueCount + 2}`;
+  const limitPlaceholder = `$${valueCount + 3}`;
   const text = `
     with counted as materialized (select count(*) as total from webhook_subscriptions r where ${where})
     select counted.total, shown.* from counted left join lateral (
-      select ${buildColumnsSql(`${zonePlaceholder}`)} from webhook_subscriptions r where ${where}
-      order by ${buildOrderBy(sort)} limit ${limitPlaceholder} offset ${buildOffset("counted.total", `${pagePlaceholder}`, `${limitPlaceholder}`)}) shown on true`;
+      select ${buildColumnsSql(zonePlaceholder)} from webhook_subscriptions r where ${where}
+      order by ${buildOrderBy(sort)} limit ${limitPlaceholder} offset ${buildOffset("counted.total", pagePlaceholder, limitPlaceholder)}) shown on true`;
   const rows = await db.many<SubscriptionRow & { total: number; id: number | null }>(text, [
     ...conditions.values,
     zone,
@@ -142,5 +147,6 @@ export async function selectSubscriptions(
     limit,
   ]);
   const total = rows[0]?.total ?? 0;
+  // If the page is empty, the left join returns one row that has only the total.
   return { total, rows: rows.filter((row) => row.id !== null).map(({ total: _total, ...row }) => row) };
 }

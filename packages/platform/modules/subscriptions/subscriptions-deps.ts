@@ -11,11 +11,11 @@ export interface FailureEmail {
   text: string;
 }
 
-/** What subscriptions need from the platform. */
+/** What the module of subscriptions needs from the platform. */
 export interface SubscriptionsDeps {
   addresses: Addresses;
-  /** To which hosts of this machine and the developer's network webhook URLs may point; in development only, with a warning. */
-  allowLoopback: LocalAccess;
+  /** The hosts of this machine and of the developer's network that webhook URLs may use. In production there are none. */
+  localAccess: LocalAccess;
   /** The clock that deliveries use. */
   clock: DatabaseClock;
   /** Queue an email in the transaction. */

@@ -134,7 +134,7 @@ test("after a subscription's URL is updated, new deliveries are sent to the new 
   assert.equal(rejectedResponse.status, 422);
 });
 
-test("deleting a subscription deletes its lane, and nothing is sent to its URL", async () => {
+test("deleting a subscription deletes its lane, and nothing more is sent to its URL", async () => {
   const { id } = await subscribe("product/update", `${receiver.url}/ended`);
   assert.equal((await call("DELETE", `/3.0/webhooks/${id}.json`)).text, "{}");
   assert.equal((await call("DELETE", `/3.0/webhooks/${id}.json`)).status, 404);
@@ -166,22 +166,23 @@ test("an app sees and changes only its own subscriptions", async () => {
   });
 });
 
-test("INS-17, INS-18: subscribing to a topic while the app is disabled or removed is rejected", async () => {
+test("INS-17, INS-18: a new subscription is rejected while its app is being disabled or uninstalled", async () => {
   const { database } = testing;
   for (const [status, code] of [
     ["disabled", "app_disabled"],
     ["uninstalled", "token_revoked"],
   ] as const) {
-    const endingApp = await registerApp(testing, receiver.url);
-    const grant = await installApp(testing, { store, app: endingApp });
+    const affectedApp = await registerApp(testing, receiver.url);
+    const grant = await installApp(testing, { store, app: affectedApp });
     const { request } = await database.transaction(async (tx) => {
       await tx.query(
         `update installations set status = $1 from apps where apps.id = app_id and client_id = $2`,
-        [status, endingApp.client_id],
+        [status, affectedApp.client_id],
       );
       const url = `${receiver.url}/late`;
       const request = call("POST", "/3.0/webhooks.json", { topic: "product/update", url }, grant.token);
       await waitForLockWaits(database);
+      // The request's promise is returned in an object, because an async function would wait for the promise itself.
       return { request };
     });
     const response = await request;

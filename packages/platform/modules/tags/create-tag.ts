@@ -9,7 +9,7 @@ import type { ResourceTaggers } from "./resource-tagger.ts";
 /** The maximum number of invalid fields in an error. */
 const maxErrors = 20;
 
-const setUpdatedText = `
+const setUpdatedAtText = `
   update tags set updated_at = ${monotonicUpdatedAt("updated_at")} where store_id = $1 and resource_type = $2 and name = $3`;
 
 function readName(text: string): string {
@@ -21,7 +21,7 @@ function readName(text: string): string {
 }
 
 /**
- * Add a tag to records, all or none (API-5). Records that already have the tag are not changed.
+ * Add a tag to all records with the sent ids, or to none of them (API-5). Records that already have the tag are not changed.
  * @throws ApiError `invalid` for the name, or for each id whose record does not exist or has the maximum number of tags
  */
 export async function createTag(
@@ -36,8 +36,8 @@ export async function createTag(
   const result = await resources[resource_type].addTag(tx, { store, cause: call, name, ids });
   const getPath = (id: number) => `resource_ids.${resource_ids.indexOf(id)}`;
   const errors = [
-    ...result.unknown.map((id) => fieldError(getPath(id), "not_found", { resource: resource_type })),
-    ...result.full.map((id) =>
+    ...result.unknownIds.map((id) => fieldError(getPath(id), "not_found", { resource: resource_type })),
+    ...result.fullIds.map((id) =>
       fieldError(
         getPath(id),
         "too_many",
@@ -47,7 +47,7 @@ export async function createTag(
     ),
   ];
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
-  if (result.changed > 0) await tx.query(setUpdatedText, [store.id, resource_type, name]);
+  if (result.changedCount > 0) await tx.query(setUpdatedAtText, [store.id, resource_type, name]);
   const { text } = (await findTag(tx, store, { resource_type, name })) ?? throwApiError("not_found");
   return wrapRecord("tag", text);
 }

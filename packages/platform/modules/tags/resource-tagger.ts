@@ -13,26 +13,29 @@ export interface TagChange {
 /** The result of adding a tag to records. */
 export interface AddTagResult {
   /** Ids for which the store has no record. */
-  unknown: readonly number[];
+  unknownIds: readonly number[];
   /** Ids of records that have the maximum number of tags. */
-  full: readonly number[];
+  fullIds: readonly number[];
   /** How many records got the tag. */
-  changed: number;
+  changedCount: number;
 }
 
-/** Adds tags to records of one kind, and removes tags from them. The module of the records implements it and publishes changes. */
+/**
+ * Adds tags to records of one kind, and removes tags from them. The module that owns the records implements this interface and
+ * publishes the changes.
+ */
 export interface ResourceTagger {
   /** Add a tag to all of these records, or to none if one does not exist or has the maximum number of tags. */
   addTag(tx: Transaction, change: TagChange & { ids: readonly number[] }): Promise<AddTagResult>;
   /**
    * Remove a tag from the next batch of records that have it, in the order of their ids.
    * @param change.after the last id of the previous batch; 0 at the start
-   * @returns the last id of this batch; null if it was the last batch
+   * @returns the last id of this batch; null if this batch was the last one
    */
   removeTag(tx: Transaction, change: TagChange & { after: number }): Promise<number | null>;
 }
 
-/** The implementation for each kind of record that has tags. */
+/** The tagger of each kind of record that can have tags. */
 export type ResourceTaggers = Readonly<
   Record<OperationBody<typeof operations.createTag>["resource_type"], ResourceTagger>
 >;

@@ -54,7 +54,7 @@ import { createDeliveryControl } from "./create-delivery-control.ts";
 import { createHealthDeps } from "./health-deps.ts";
 import type { PlatformResources } from "./resources.ts";
 
-/** The composed modules, and those of their functions that the runtime calls. */
+/** The composed modules, with the functions that the runtime calls. */
 export interface Modules {
   /** All modules, in the order of their dependencies. */
   list: readonly Module[];
@@ -65,9 +65,9 @@ export interface Modules {
   housekeeping: readonly Job[];
   partners: PartnersApi;
   notifier: Notifier;
-  /** End the processes that render templates of emails. */
+  /** End the processes that render email templates. */
   stopRendering(): Promise<void>;
-  /** Run the second transaction of an uninstall. */
+  /** Finish an uninstall in a second transaction, after the first attempt to send the app/uninstall webhook. */
   finishUninstall(installationId: number): Promise<unknown>;
 }
 
@@ -97,7 +97,7 @@ export function composeModules(resources: PlatformResources): Modules {
   };
 }
 
-/** Create the modules for products, stock, customers and orders. */
+/** Create the modules for stores, products, stock, customers and orders, and for their emails, fulfillments, returns and tags. */
 function composeCommerce({
   database,
   addresses,
@@ -113,7 +113,7 @@ function composeCommerce({
   const stores = storesModule({
     addresses,
     createPrimaryLocation,
-    amountFinders: [findPriceLosingPrecision, findBalanceLosingPrecision, findCreditLosingPrecision],
+    precisionLossFinders: [findPriceLosingPrecision, findBalanceLosingPrecision, findCreditLosingPrecision],
   });
   const inventory = inventoryModule({
     locationDeletionChecks: [explainDocumentsBlockingDelete, explainOrdersBlockingDelete],
@@ -133,7 +133,7 @@ function composeCommerce({
     clock,
     scheduleEmail: mail.queue.schedule,
     findExceededLimit: mail.queue.findExceededLimit,
-    consumePreview: createPreviewLimiter({ clock, ...otherResources }),
+    tryStartPreview: createPreviewLimiter({ clock, ...otherResources }),
     sendsEmail: mail.sendsEmail,
     log,
   });
@@ -156,7 +156,7 @@ function composeCommerce({
 
 type Commerce = ReturnType<typeof composeCommerce>;
 
-/** Create the modules whose work takes longer than a request. */
+/** Create the modules for exports and imports, whose work takes longer than a request. */
 function composeLongWork(
   { database, clock, random, jobs, files, addresses }: PlatformResources,
   { productSnapshots, stores, orders }: Commerce,
@@ -181,8 +181,8 @@ type LongWork = ReturnType<typeof composeLongWork>;
 
 /** Create the modules for accounts, partners, members and installations. */
 function composeAccounts(resources: PlatformResources, { exports, imports }: Omit<LongWork, "list">) {
-  const { addresses, clock, random, vault, allowLoopback, mail, databaseClock } = resources;
-  const partners = partnersModule({ vault, clock, random, addresses, allowLoopback });
+  const { addresses, clock, random, vault, localAccess, mail, databaseClock } = resources;
+  const partners = partnersModule({ vault, clock, random, addresses, localAccess });
   const { signUp: signUpPolicy, mode, isPublicDevelopment } = resources.config;
   const people = peopleModule({
     signUpPolicy,
@@ -235,18 +235,18 @@ function composeApps(
     installs,
   }: Omit<Commerce, "list"> & Omit<LongWork, "list"> & Omit<Accounts, "list">,
 ): Module[] {
-  const { addresses, clock, random, allowLoopback, databaseClock, mail, log } = resources;
+  const { addresses, clock, random, localAccess, databaseClock, mail, log } = resources;
   const { secrets } = partners.api;
   return [
-    subscriptionsModule({ addresses, allowLoopback, clock: databaseClock, sendEmail: mail.queue.send }),
+    subscriptionsModule({ addresses, localAccess, clock: databaseClock, sendEmail: mail.queue.send }),
     customizationModule({
       installs: installs.api,
-      rules: { ownDomains: addresses.ownDomains, allowLoopback },
+      rules: { ownDomains: addresses.ownDomains, localAccess },
     }),
     staffModule({
       addresses,
       clock,
-      allowLoopback,
+      localAccess,
       people: people.api,
       failureLog: resources.failureLog,
       health: createHealthDeps(resources),
@@ -262,7 +262,7 @@ function composeApps(
       databaseClock,
       secrets,
       sender: resources.fulfillmentSender,
-      allowLoopback,
+      localAccess,
     }),
     privacyModule({ orders: orders.api, exports: exports.api }),
     activityModule({ clock }),
@@ -277,7 +277,7 @@ function createPreviewLimiter({
   config,
   clock,
   countLiveProcesses,
-}: Pick<PlatformResources, "config" | "clock" | "countLiveProcesses">): NotificationsDeps["consumePreview"] {
+}: Pick<PlatformResources, "config" | "clock" | "countLiveProcesses">): NotificationsDeps["tryStartPreview"] {
   const { bucketSize, refillPerSecond } = config.rateLimit;
   const limit = { bucketSize: bucketSize / 2, refillPerSecond: refillPerSecond / 2 };
   const limiter = createRateLimiter(limit, clock, countLiveProcesses ?? (() => 1));

@@ -11,11 +11,11 @@ test("resizing an image waits while uploaded images use all slots for image proc
   const image = { create: { width: 400, height: 400, channels: 3, background: "red" } } as const;
   await storage.put("/products/1/red.png", await sharp(image).png().toBuffer(), "image/png");
   const gate = Promise.withResolvers<void>();
-  const uploadedImages = ["a", "b"].map((owner) => intake.queue.run(owner, () => gate.promise));
+  const runningUploads = ["a", "b"].map((owner) => intake.queue.run(owner, () => gate.promise));
   const url = `${testing.addresses.filesOrigin}/products/1/red.png?width=160`;
-  const resizedResponse = testing.request(url);
-  assert.equal(await Promise.race([resizedResponse, setTimeout(300, "waiting")]), "waiting");
+  const pendingResponse = testing.request(url);
+  assert.equal(await Promise.race([pendingResponse, setTimeout(300, "waiting")]), "waiting");
   gate.resolve();
-  await Promise.all(uploadedImages);
-  assert.equal((await resizedResponse).status, 200);
+  await Promise.all(runningUploads);
+  assert.equal((await pendingResponse).status, 200);
 });

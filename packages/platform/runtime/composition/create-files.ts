@@ -39,41 +39,42 @@ export interface PlatformFiles {
   intake: ImageIntake;
   /** The folder for files that are being uploaded. */
   uploadFolder: string;
-  /** The reserve of the disk with the data directory. */
+  /** Keeps some space free on the disk with the data directory. */
   diskReserve: DiskReserve;
   /** Delete files that crashed processes have left on this machine. */
   cleanUp(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** The dependencies of the platform's files. */
 export interface FilesDeps {
   config: Config;
   clock: Clock;
   random: RandomText;
   addresses: Addresses;
-  allowLoopback: LocalAccess;
+  localAccess: LocalAccess;
   keys: Pick<DerivedKeys, "fileLinks">;
   resolver?: NameResolver;
   countLiveProcesses?: () => number;
 }
 
 /**
- * How many images this process fetches at a time, and how many may wait. A request can have nine images. A slow server keeps a
- * slot for 10 seconds, so one account gets a quarter of the slots.
+ * How many images this process fetches at a time, and how many may wait to be fetched. A request can have nine images. A slow
+ * server can occupy a slot for 10 seconds, so one account gets at most a quarter of the slots.
  */
 const maxFetches = 64;
 const fetchQueueLimits = { maxRunningPerOwner: 16, maxWaitingPerOwner: 64, maxWaiting: 512 };
 
-/** An account may use up the megapixels of a minute at once. */
+/** The limit on an account's megapixels. An account may use up the megapixels of a minute at once. */
 const pixelLimit = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
 
-/** How many requests of one owner for resized images may wait. A page of a store requests all of its images at once. */
+/** How many requests for resized images of one store may wait. A page of a store requests all images of the page at once. */
 const renditionQueueLimits = { maxWaitingPerOwner: 64 };
 
-/** Limits on fetching from one host. Eight images are fetched at a time, and others wait up to 20 seconds. */
-const fetchLimits = { slotMs: 20_000 };
+/** The limits on fetching images from one host. By default, eight are fetched at a time. Further images wait up to 20 seconds. */
+const hostFetchLimits = { slotMs: 20_000 };
 
-/** Create a folder that other users of the machine cannot open. An earlier release let everybody open it. */
+/** Create a folder that other users of the machine cannot open. If the folder exists, its permissions are changed. */
 function createDataFolder(dataDir: string, name: string): string {
   const path = resolve(dataDir, name);
   mkdirSync(path, { recursive: true });
@@ -83,15 +84,15 @@ function createDataFolder(dataDir: string, name: string): string {
 
 /** Create the file storage and its helpers, and the folders in the data directory. */
 export function createFiles(options: FilesDeps): PlatformFiles {
-  const { config, clock, random, addresses, allowLoopback, keys } = options;
+  const { config, clock, random, addresses, localAccess, keys } = options;
   const diskReserve = createDiskReserve(() => readDiskSpace(config.dataDir));
   const folder = createDataFolder(config.dataDir, "files");
   const storage = createStorage(config.storage, { folder, reserve: diskReserve }, clock);
   const uploadFolder = createDataFolder(config.dataDir, "uploads");
   useOneThreadPerImage();
-  // Images that are received and images that are resized need the same CPU cores.
+  // Receiving images and resizing images use the same CPU cores, so they share these slots.
   const slots = createImageSlots();
-  const sender = createSender(options, "Souk-Images/1", fetchLimits);
+  const sender = createSender(options, "Souk-Images/1", hostFetchLimits);
   return {
     storage,
     links: createFileLinks(keys.fileLinks, clock),
@@ -99,8 +100,8 @@ export function createFiles(options: FilesDeps): PlatformFiles {
     intake: {
       storage,
       queue: createImageQueue({ slots }),
-      fetches: createTurnQueue({ slots: createTurnSlots(maxFetches), ...fetchQueueLimits }),
-      pixels: createPixelBudget(
+      fetchQueue: createTurnQueue({ slots: createTurnSlots(maxFetches), ...fetchQueueLimits }),
+      pixelBudget: createPixelBudget(
         createRateLimiter(pixelLimit, clock, options.countLiveProcesses ?? (() => 1)),
       ),
       sender,
@@ -108,7 +109,7 @@ export function createFiles(options: FilesDeps): PlatformFiles {
       folder: uploadFolder,
       random,
       ownDomains: addresses.ownDomains,
-      allowLoopback,
+      localAccess,
     },
     uploadFolder,
     diskReserve,

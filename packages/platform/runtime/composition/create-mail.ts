@@ -20,8 +20,9 @@ import type { Vault } from "../secrets/vault.ts";
 /** The platform's email: the queue, the jobs that send and delete emails, and the mailbox page in development. */
 export interface PlatformMail {
   queue: EmailQueue;
+  /** The queue of emails that are rendered before they are sent. */
   unrendered: UnrenderedEmails;
-  /** Whether an SMTP server is configured. Otherwise emails stay in the queue. */
+  /** Whether an SMTP server is configured. Without a server, emails stay in the queue. */
   sendsEmail: boolean;
   /** Check whether the SMTP server can be reached; null if none is configured. */
   checkSmtp: (() => Promise<SmtpCheck>) | null;
@@ -32,7 +33,7 @@ export interface PlatformMail {
 
 const secondMs = 1_000;
 const hourMs = 3_600_000;
-const retentionMs = 30 * 24 * hourMs;
+const emailRetentionMs = 30 * 24 * hourMs;
 
 interface MailDeps {
   config: Config;
@@ -56,7 +57,7 @@ export function createMail({ config, log, vault, clock, addresses }: MailDeps): 
   const deleteJob: Job = {
     name: "delete old emails",
     everyMs: hourMs,
-    run: (database) => deleteEmailsBefore(database, new Date(clock.now() - retentionMs)),
+    run: (database) => deleteEmailsBefore(database, new Date(clock.now() - emailRetentionMs)),
   };
   return {
     queue: createEmailQueue({ vault, clock }),

@@ -10,16 +10,16 @@ import type { Clock } from "../clock.ts";
 /** Dependencies of every sender of outgoing requests. */
 export interface SenderDeps {
   clock: Clock;
-  allowLoopback: LocalAccess;
+  localAccess: LocalAccess;
   /** The DNS resolver; by default, each sender uses the system's name servers. */
   resolver?: NameResolver;
 }
 
 /** Create a safe sender for one kind of outgoing request. @param userAgent the User-Agent header of these requests */
 export function createSender(
-  { clock, allowLoopback, resolver }: SenderDeps,
+  { clock, localAccess, resolver }: SenderDeps,
   userAgent: string,
   limits: Partial<SendLimits> = {},
 ): SafeSender {
-  return createSafeSender({ clock, allowLoopback, userAgent, limits, ...(resolver && { resolver }) });
+  return createSafeSender({ clock, localAccess, userAgent, limits, ...(resolver && { resolver }) });
 }

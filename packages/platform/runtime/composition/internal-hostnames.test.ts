@@ -33,8 +33,9 @@ const privateRecords: readonly NameRecord[] = [
   { addresses: ["::ffff:127.0.0.1"] },
 ];
 
-let storage: TestDatabase;
+let testDatabase: TestDatabase;
 let nameServer: TestNameServer;
+/** The record with which the name server answers every query. */
 let currentRecord: NameRecord = "nxdomain";
 /** A server on the loopback address, which no request may reach. */
 let canary: LoopbackCanary;
@@ -45,11 +46,11 @@ let owner: Browser;
 let app: { handle: string; token: string };
 
 before(async () => {
-  [storage, canary] = await Promise.all([createTestDatabase(), startLoopbackCanary()]);
+  [testDatabase, canary] = await Promise.all([createTestDatabase(), startLoopbackCanary()]);
   nameServer = await startNameServer(() => currentRecord);
   await prepareStore();
   const resolver = createResolver({ clock: systemClock, servers: [nameServer.address], timeoutMs: 5_000 });
-  production = await startTestPlatform({ storage: storage, config: { mode: "production" }, resolver });
+  production = await startTestPlatform({ testDatabase, config: { mode: "production" }, resolver });
   owner = production.browser();
   const signIn = { email: store.owner.email, password: testPassword };
   const url = `${production.addresses.adminOrigin}/api/console/session.json`;
@@ -57,22 +58,22 @@ before(async () => {
 });
 after(async () => {
   await production.stop();
-  await Promise.all([nameServer.close(), canary.stop(), storage.stop()]);
+  await Promise.all([nameServer.close(), canary.stop(), testDatabase.stop()]);
 });
 
 /** Install an app in development mode, and then change its URLs to hostnames of the test's name server. */
 async function prepareStore(): Promise<void> {
-  const development = await startTestPlatform({ storage: storage });
+  const development = await startTestPlatform({ testDatabase });
   store = await seedStore(development);
   const registeredApp = await registerApp(development, "http://127.0.0.1:1");
   const scopes = ["read_shipping", "read_products"];
   const { token } = await installApp(development, { store, app: registeredApp, scopes });
   app = { handle: registeredApp.handle, token };
-  const curl = { topic: "shipping/list/non_cod", url: "http://127.0.0.1:1/" };
+  const callback = { topic: "shipping/list/non_cod", url: "http://127.0.0.1:1/" };
   const response = await development.request(`${store.origin}/api/3.0/curls.json`, {
     method: "POST",
     token,
-    json: { curl },
+    json: { curl: callback },
   });
   assert.equal(response.status, 200, response.text);
   const { database } = development;
@@ -115,8 +116,8 @@ test("P21: in production no shipping rate request reaches a hostname with a priv
 });
 
 test("P21: in production no Fulfill action reaches a hostname with a private address", async () => {
-  const [order = 0] = await seedOrders(production.database, store.id, 1);
-  const fulfillment_request = { app_handle: app.handle, topic: "fulfillment/single", order_ids: [order] };
+  const [orderId = 0] = await seedOrders(production.database, store.id, 1);
+  const fulfillment_request = { app_handle: app.handle, topic: "fulfillment/single", order_ids: [orderId] };
   const url = `${production.addresses.adminOrigin}/${store.handle}/api/console/fulfillment_requests.json`;
   for (currentRecord of privateRecords) {
     const response = await callConsole<{ fulfillment_request: { status: string; error: string } }>(

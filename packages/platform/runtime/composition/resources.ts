@@ -62,9 +62,10 @@ export interface PlatformResources extends PlatformOptions {
   vault: Vault;
   keys: DerivedKeys;
   /**
-   * Whether outgoing requests may connect to this machine and to the hosts of SOUK_DEV_HOSTS. False in production, whatever is configured.
+   * The local hosts that outgoing requests may reach: this machine, and the hosts of SOUK_DEV_HOSTS. False in production, whatever is
+   * configured.
    */
-  allowLoopback: LocalAccess;
+  localAccess: LocalAccess;
   files: PlatformFiles;
   mail: PlatformMail;
   /** Sends requests for shipping rates to apps. */
@@ -79,6 +80,7 @@ export interface PlatformResources extends PlatformOptions {
   failpoint: Failpoint;
 }
 
+/** Create the access to local hosts: none in production, otherwise this machine and the hosts of SOUK_DEV_HOSTS. */
 function createLocalAccess({ mode, devHosts }: Config): LocalAccess {
   if (mode !== "development") return false;
   return devHosts.length === 0 || createLocalHosts(devHosts);
@@ -87,7 +89,7 @@ function createLocalAccess({ mode, devHosts }: Config): LocalAccess {
 /** Create the shared objects of a platform from its options. */
 export function createResources(options: PlatformOptions): PlatformResources {
   const addresses = createAddresses(options.config.publicUrl, options.config.adminDomain);
-  const allowLoopback = createLocalAccess(options.config);
+  const localAccess = createLocalAccess(options.config);
   const keys = deriveKeys(options.secretKey, options.formerSecretKeys);
   const vault = createVault(options.secretKey, options.formerSecretKeys);
   return {
@@ -96,11 +98,11 @@ export function createResources(options: PlatformOptions): PlatformResources {
     addresses,
     vault,
     keys,
-    allowLoopback,
-    files: createFiles({ ...options, addresses, allowLoopback, keys }),
+    localAccess,
+    files: createFiles({ ...options, addresses, localAccess, keys }),
     mail: createMail({ ...options, addresses, vault }),
-    shippingRateSender: createShippingRateSender({ ...options, allowLoopback }),
-    fulfillmentSender: createFulfillmentSender({ ...options, allowLoopback }),
+    shippingRateSender: createShippingRateSender({ ...options, localAccess }),
+    fulfillmentSender: createFulfillmentSender({ ...options, localAccess }),
     failureLog: createFailureLog(),
     jobs: createJobQueue(),
     databaseClock: options.databaseClock ?? databaseClock,

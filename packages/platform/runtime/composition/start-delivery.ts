@@ -21,13 +21,13 @@ import type { PlatformResources } from "./resources.ts";
 
 /** What a process runs to number and deliver events, or only to notify the processes that do so. */
 export interface RunningDelivery {
-  /** Notify that events may have been committed. */
+  /** Report that events may have been committed, so that they are numbered soon. */
   wakeEvents(): void;
   engine: DeliveryEngine | null;
   stop(): Promise<void>;
 }
 
-/** Connect a process that only serves the API to the processes that number and deliver events, to notify them. */
+/** Connect a process that only serves the API to the processes that number and deliver events, so that it can notify them. */
 export async function openDeliveryNotifier({
   database,
   log,
@@ -61,7 +61,7 @@ function startEngine(resources: PlatformResources, modules: Modules, deps: Engin
     findSigningSecret: async (appId) => (await loadSecret(appId))?.signing ?? null,
     getStoreHost: addresses.storeHost,
     onUninstallNoticeTried: (id) => {
-      // If this fails, the poller of any process finishes the uninstall within half a second.
+      // If this fails, the next poll by any process finishes the uninstall within half a second.
       modules.finishUninstall(id).catch((error: unknown) => {
         log.warn({ err: error, installation_id: id }, "An uninstall could not be finished immediately.");
       });
@@ -87,6 +87,7 @@ export async function startDelivery(
   const clock = resources.databaseClock;
   const sender = createSender(resources, "Souk-Webhooks/1");
   const engine = startEngine(resources, modules, { owner, clock, sender, onAttempt });
+  // Set below, because the sequencer needs the channel, and the channel wakes the sequencer.
   let sequencer: Sequencer | null = null;
   const channel = await openWakeChannel(
     { database, owner, log },
@@ -102,19 +103,19 @@ export async function startDelivery(
     random: secureRandomFraction,
     onFanOut: (lanes) => {
       engine.wake(lanes.map(({ id }) => id));
-      // The engine of this process leases free lanes. Processes that have leased other lanes must be notified.
+      // This process's engine leases the free lanes. The processes that have already leased the other lanes must be notified.
       const leasedLanes = lanes.filter((lane) => lane.owner !== null && lane.owner !== owner);
       channel.notifyLanes(leasedLanes.map(({ id }) => id));
     },
   };
   const startedSequencer = startSequencer(sequencerOptions);
-  const history = startHistorySender(sequencerOptions);
+  const historySender = startHistorySender(sequencerOptions);
   sequencer = startedSequencer;
   return {
     wakeEvents: () => startedSequencer.wake(),
     engine,
     stop: async () => {
-      await Promise.all([startedSequencer.stop(), history.stop()]);
+      await Promise.all([startedSequencer.stop(), historySender.stop()]);
       await engine.stop();
       await channel.close();
       await sender.close();

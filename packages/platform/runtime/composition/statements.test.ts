@@ -6,27 +6,27 @@ import { fileURLToPath } from "node:url";
 import { getErrorCode, listDefinedStatements } from "@souk/database";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 
-const packages = fileURLToPath(new URL("../../../", import.meta.url));
+const packagesFolder = fileURLToPath(new URL("../../../", import.meta.url));
 let platform: TestPlatform;
 let sources: { path: string; text: string }[];
 
 before(async () => {
   sources = await readSources();
   for (const { path } of sources) await import(path);
-  // Some statements are composed from what the modules register, when the platform is created.
+  // Some statements are defined only when the platform is created, because they are composed from what the modules register.
   platform = await startTestPlatform();
 });
 after(() => platform.stop());
 
 /**
- * Read the source files of the packages that contain SQL. Importing a file or creating the platform defines its
- * statements.
+ * Read the source files of the packages that contain SQL. The statements in these files are defined when the files are
+ * imported and the platform is created.
  */
 async function readSources(): Promise<{ path: string; text: string }[]> {
   const filesByPackage = await Promise.all(
     ["database", "delivery", "platform"].map(async (name) => {
-      const files = await readdir(join(packages, name), { recursive: true });
-      return files.map((file) => join(packages, name, file));
+      const files = await readdir(join(packagesFolder, name), { recursive: true });
+      return files.map((file) => join(packagesFolder, name, file));
     }),
   );
   const sourcePaths = filesByPackage
@@ -64,21 +64,21 @@ test("every named SQL statement has a unique name", () => {
 
 test("every `defineStatement` call in the source code runs when the platform is loaded", () => {
   const names = listDefinedStatements().map(({ name }) => name);
-  const missingCalls = sources.flatMap(({ path, text }) =>
+  const skippedCalls = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdefineStatement\(\s*(?:"([^"]+)"|`([^`]+)`)/g)]
       .filter(([, literal, template = ""]) => {
         const pattern = new RegExp(`^${(literal ?? template).replace(/\$\{[^}]*\}/g, "[a-z0-9_]+")}$`);
         return !names.some((name) => pattern.test(name));
       })
-      .map(([call]) => `${path.slice(packages.length)}: ${call}`),
+      .map(([call]) => `${path.slice(packagesFolder.length)}: ${call}`),
   );
-  assert.deepEqual(missingCalls, []);
+  assert.deepEqual(skippedCalls, []);
 });
 
 test("SQL statements get their names only from `defineStatement`", () => {
   const directlyNamed = sources.flatMap(({ path, text }) =>
-    [...text.matchAll(/\{\s*name: (?:"[a-z0-9_]+"|`[^`]+`),\s*text\b/g)].map(
-      ([statement]) => `${path.slice(packages.length)}: ${statement}`,
+    [...text.matchAll(/\{\s*name(?:: (?:"[a-z0-9_]+"|`[^`]+`),|,\n)\s*text\b/g)].map(
+      ([statement]) => `${path.slice(packagesFolder.length)}: ${statement}`,
     ),
   );
   assert.deepEqual(directlyNamed, []);

@@ -11,7 +11,7 @@ export function renderConfigurationReference(): string {
     "# Configuration",
     "",
     "Souk reads its configuration from environment variables once, at startup. An empty variable counts as not",
-    "set. An invalid value stops the start with a message that names the variable, its value and what it must be.",
+    "set. If a value is invalid, Souk does not start, and prints the variable, its value and what it must be.",
     "",
     "| Variable | Accepts | Default | Description |",
     "|---|---|---|---|",

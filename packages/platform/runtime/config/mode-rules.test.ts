@@ -12,7 +12,7 @@ test("an http public URL is rejected in production, except for localhost names",
   assert.deepEqual(listProblems({ ...production, SOUK_PUBLIC_URL: "http://souk.localhost:4000" }), []);
 });
 
-test("a development server is not reachable by other machines unless SOUK_DEV_PUBLIC allows it", () => {
+test("a development server that other machines can reach is rejected unless SOUK_DEV_PUBLIC is 1", () => {
   for (const env of [
     { SOUK_DOMAIN: "souk.example" },
     { SOUK_PUBLIC_URL: "https://localhost.souk.example" },

@@ -110,7 +110,7 @@ test("SOUK_QUOTAS changes the quotas that it names", () => {
     assert.equal(listProblems({ SOUK_QUOTAS: text }).length, 1, text);
 });
 
-test("the error for an invalid environment variable states its name, its value and what is expected", () => {
+test("the error for an invalid environment variable states the variable, its value and what it must be", () => {
   assert.deepEqual(listProblems({ SOUK_PORT: "8O80" }), [
     'SOUK_PORT is "8O80". It must be a port from 1 to 65535.',
   ]);
@@ -124,7 +124,7 @@ test("all invalid environment variables are reported together, in the order of t
   );
 });
 
-test("every environment variable rejects invalid values", () => {
+test("values without the documented form are rejected, each with an error that names its variable", () => {
   const invalidValues: Record<string, string[]> = {
     SOUK_MODE: ["Production", "test", " development"],
     SOUK_PORT: ["65536", "-1", "4000.5", "0x10", "1e3", " 4000"],
@@ -213,7 +213,7 @@ test("SOUK_SMTP_URL and SOUK_MAIL_FROM set the mail server and the sender", () =
   assert.deepEqual(mail, { smtpUrl: null, from: "Souk <no-reply@souk.example>" });
 });
 
-test("SOUK_ADMIN_DOMAIN must not share its cookies with the stores' domain", () => {
+test("SOUK_ADMIN_DOMAIN must be neither the stores' domain nor above or below it", () => {
   const env = { SOUK_MODE: "production", SOUK_DOMAIN: "souk.shop" };
   assert.equal(readConfig({ ...env, SOUK_ADMIN_DOMAIN: "souk-admin.com" }).adminDomain, "souk-admin.com");
   for (const domain of ["souk.shop", "admin.souk.shop", "shop"])

@@ -68,7 +68,7 @@ type ReadVariable = <N extends VariableName>(name: N) => VariableValue<N> | unde
 
 function readStorageSettings(readVariable: ReadVariable, problems: string[]): StorageSettings {
   const kind = readVariable("SOUK_STORAGE") ?? "disk";
-  const problemCount = problems.length;
+  const problemCountBefore = problems.length;
   const settings = {
     kind: "s3" as const,
     bucket: readVariable("SOUK_S3_BUCKET"),
@@ -87,11 +87,12 @@ function readStorageSettings(readVariable: ReadVariable, problems: string[]): St
     SOUK_S3_SECRET_KEY: secretKey,
   };
   // If a variable is set but invalid, its problem has been added already.
-  if (problems.length === problemCount) {
+  if (problems.length === problemCountBefore) {
     for (const name of Object.keys(requiredSettings) as (keyof typeof requiredSettings)[])
       if (requiredSettings[name] === undefined)
         problems.push(`${name} is not set. With SOUK_STORAGE=s3 it must be ${variables[name].accepts}.`);
   }
+  // This value is never used, because `readConfig` then throws the problems.
   return { kind: "disk" };
 }
 
@@ -116,16 +117,19 @@ function formatProblem(name: string, text: string, { accepts, isSecret }: Variab
 }
 
 const isLocalDomain = (domain: string): boolean => /(^|\.)localhost$/.test(domain);
-/** Return whether two domains are equal, or one of them is below the other. */
-const isSameOrNested = (left: string, right: string): boolean =>
-  `.${left}`.endsWith(`.${right}`) || `.${right}`.endsWith(`.${left}`);
+/** Return whether two domains are equal or one is a subdomain of the other. */
+const isSameOrNested = (domain: string, otherDomain: string): boolean =>
+  `.${domain}`.endsWith(`.${otherDomain}`) || `.${otherDomain}`.endsWith(`.${domain}`);
 const isLoopbackAddress = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/i.test(address);
 
-/** List the settings that would let other machines reach a development server, whose demo accounts have a known password. */
-function findPublicSettings(config: Config): string[] {
+/**
+ * List a problem for each setting that would let other machines reach a development server, whose demo accounts have a known
+ * password.
+ */
+function findReachabilityProblems(config: Config): string[] {
   const { mode, isPublicDevelopment, publicUrl, adminDomain, hosts } = config;
   if (mode === "production" || isPublicDevelopment) return [];
-  const otherHosts = hosts.filter((address) => !isLoopbackAddress(address));
+  const publicHosts = hosts.filter((address) => !isLoopbackAddress(address));
   const advice =
     "Set SOUK_MODE=production, or SOUK_DEV_PUBLIC=1 for a development server that others can reach.";
   return [
@@ -135,9 +139,9 @@ function findPublicSettings(config: Config): string[] {
         (domain) =>
           `The domain is "${domain}". In development it must be localhost or end in .localhost. ${advice}`,
       ),
-    ...(otherHosts.length === 0
+    ...(publicHosts.length === 0
       ? []
-      : [`SOUK_HOST is "${otherHosts.join(",")}". In development it must be a loopback address. ${advice}`]),
+      : [`SOUK_HOST is "${publicHosts.join(",")}". In development it must be a loopback address. ${advice}`]),
   ];
 }
 
@@ -150,13 +154,14 @@ function findConflicts(config: Config, domain: string | undefined): string[] {
       `SOUK_DOMAIN is "${domain}" and SOUK_PUBLIC_URL has the domain "${publicUrl.domain}". They must match; setting one of them is enough.`,
     );
   }
-  // Scripts of a store can set cookies for every host below a common parent domain.
+  // Neither domain may be above or below the other, because scripts of a store can set cookies for all domains above the store's
+  // host, and browsers send these cookies to every host below such a domain.
   if (adminDomain !== null && isSameOrNested(adminDomain, publicUrl.domain)) {
     problems.push(
       `SOUK_ADMIN_DOMAIN is "${adminDomain}". It must be another domain than "${publicUrl.domain}", not above or below it.`,
     );
   }
-  problems.push(...findPublicSettings(config));
+  problems.push(...findReachabilityProblems(config));
   if (mode === "production" && config.devHosts.length > 0) {
     problems.push(
       `SOUK_DEV_HOSTS is "${config.devHosts.join(",")}". In production, outgoing requests reach public addresses only. Remove SOUK_DEV_HOSTS, or set SOUK_MODE=development.`,

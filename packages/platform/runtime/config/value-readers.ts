@@ -11,18 +11,18 @@ export function createChoiceReader<const T extends string>(...values: T[]): Valu
 }
 
 /** Create a reader of a non-negative integer in a range. */
-export function createIntegerReader(from: number, to: number): ValueReader<number> {
+export function createIntegerReader(min: number, max: number): ValueReader<number> {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= from && value <= to ? value : undefined;
+    return value >= min && value <= max ? value : undefined;
   };
 }
 
-/** Create a reader of a number that is greater than 0, with up to six decimal places. */
-export function createPositiveNumberReader(to: number): ValueReader<number> {
+/** Create a reader of a number that is greater than 0 and at most `max`, with up to six decimal places. */
+export function createPositiveNumberReader(max: number): ValueReader<number> {
   return (text) => {
     const value = /^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-    return value > 0 && value <= to ? value : undefined;
+    return value > 0 && value <= max ? value : undefined;
   };
 }
 
@@ -34,6 +34,7 @@ export function createListReader<T>(read: ValueReader<T>): ValueReader<T[]> {
   };
 }
 
+/** Read an IP address, without a port or range. */
 export const readIpAddress: ValueReader<string> = (text) => (isIP(text) ? text : undefined);
 
 /** Read an IP address or an IP range such as `10.0.0.0/8`. */
@@ -50,12 +51,14 @@ const domainPattern = new RegExp(`^${label}(?:\\.${label})*$`);
 // A hostname has at most 253 characters, of which the longest store handle and its dot take 64.
 const maxDomainLength = 253 - 64;
 
+/** Read a lowercase domain that is short enough for the hostnames of stores. An IP address is not a domain. */
 export const readDomainName: ValueReader<string> = (text) =>
   text.length <= maxDomainLength && domainPattern.test(text) && !/^[\d.]+$/.test(text) ? text : undefined;
 
 /** Read a host name, an IP address or an IP range. */
 export const readHost: ValueReader<string> = (text) => readIpRange(text) ?? readDomainName(text);
 
+/** The parts of a public URL. The port is the default port of the scheme if the URL has none. */
 export interface ParsedPublicUrl {
   scheme: "http" | "https";
   domain: string;
@@ -83,9 +86,11 @@ function getDefaultPort(scheme: string | undefined): number {
 export const readTrustedProxies: ValueReader<false | number | string[]> = (text) =>
   text === "off" ? false : (createIntegerReader(1, 16)(text) ?? createListReader(readIpRange)(text));
 
+/** Read a port from 1 to 65535, or `off`. */
 export const readPortOrOff: ValueReader<"off" | number> = (text) =>
   text === "off" ? "off" : createIntegerReader(1, 65_535)(text);
 
+/** Read the URL of a PostgreSQL database, with the name of the database. */
 export const readDatabaseUrl: ValueReader<string> = (text) =>
   /^postgres(ql)?:\/\/[^/?#]*\/[^/?#]+/.test(text) ? text : undefined;
 
@@ -95,6 +100,7 @@ export const readServerUrl: ValueReader<string> = (text) => {
   return url === null ? undefined : url.origin;
 };
 
+/** Read the URL of an SMTP server, such as `smtps://user:password@host:465`. */
 export const readSmtpUrl: ValueReader<string> = (text) => {
   const url = /^smtps?:\/\/[^/?#\s]+\/?$/.test(text) ? URL.parse(text) : null;
   return url === null || url.hostname === "" ? undefined : text;
@@ -117,6 +123,7 @@ export const readContactUri: ValueReader<string> = (text) =>
 export const readBucketName: ValueReader<string> = (text) =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) && !text.includes("..") ? text : undefined;
 
+/** Read the name of an S3 region, such as `eu-central-1`. */
 export const readRegionName: ValueReader<string> = (text) =>
   /^[a-z0-9-]{1,64}$/.test(text) ? text : undefined;
 
@@ -127,6 +134,7 @@ export const readVisibleText: ValueReader<string> = (text) =>
 /** Read one or more secret keys, separated by commas, the new one first. */
 export const readKeys: ValueReader<Buffer[]> = (text) => readSecretKeys(text) ?? undefined;
 
+/** Read any text without a null character. */
 export const readText: ValueReader<string> = (text) => (text.includes("\0") ? undefined : text);
 
 /** Read the maxima of quotas, such as `metafields=500000,collections=100`. */
@@ -134,7 +142,7 @@ export const readQuotas: ValueReader<QuotaSettings> = (text) => {
   const settings: QuotaSettings = {};
   for (const part of text.split(",")) {
     const [name = "", maxText = "", ...extraParts] = part.trim().split("=");
-    const quotaName = quotaNames.find((known) => known === name);
+    const quotaName = quotaNames.find((validName) => validName === name);
     const max = createIntegerReader(1, Number.MAX_SAFE_INTEGER)(maxText);
     if (quotaName === undefined || max === undefined || extraParts.length > 0) return undefined;
     settings[quotaName] = max;

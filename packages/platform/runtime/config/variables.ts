@@ -208,7 +208,7 @@ export const variables = {
     fallback: "4",
     accepts: "a number above 0 and at most 1000000",
     meaning:
-      "The refill rate of the bucket: requests a second that an app can send in one store continuously.",
+      "The refill rate of the bucket: the requests per second that an app can send in one store continuously.",
     read: createPositiveNumberReader(1_000_000),
   }),
   SOUK_QUOTAS: defineVariable({
@@ -222,7 +222,7 @@ export const variables = {
     fallback: "16",
     accepts: "a whole number from 2 to 1000",
     meaning:
-      "The maximum number of database connections of one process. It opens one more for notifications. All processes together must stay below max_connections of PostgreSQL.",
+      "The maximum number of database connections of one process. Each process opens one more for notifications. All processes together must stay below max_connections of PostgreSQL.",
     read: createIntegerReader(2, 1000),
   }),
   SOUK_DEMO_APP: defineVariable({
@@ -243,7 +243,7 @@ export const variables = {
     fallback: "127.0.0.0/8,::1",
     accepts: "IP addresses and ranges, separated by commas",
     meaning:
-      "Clients that can read /metrics; others get 404. Checked after SOUK_TRUST_PROXY, so a proxy on this machine does not expose it.",
+      "Clients that can read /metrics; others get 404. Checked after SOUK_TRUST_PROXY, so a proxy on this machine does not expose /metrics.",
     read: createListReader(readIpRange),
   }),
   SOUK_METRICS_TOKEN: defineVariable({

@@ -71,14 +71,14 @@ test("two processes never run the same housekeeping job at the same time", async
 
 test("a housekeeping job uses no database connection while it waits for something else", async () => {
   const { database } = testing;
-  const inUse = await new Promise((resolve) => {
+  const connectionsInUse = await new Promise((resolve) => {
     const run = async () => {
-      const { open, idle } = database.pool();
+      const { open, idle } = database.getPoolState();
       resolve(open - idle);
     };
     void runJob(database, { name: "waits", everyMs: 1, run });
   });
-  assert.equal(inUse, 0);
+  assert.equal(connectionsInUse, 0);
 });
 
 test("a housekeeping job of a killed process runs again when the process's lease has expired", async () => {
@@ -103,14 +103,14 @@ test("a housekeeping job that fails can run again at once", async () => {
 test("a failed housekeeping job is logged and runs again, and other jobs continue", async () => {
   const { database } = testing;
   const errors: object[] = [];
-  let otherRuns = 0;
+  let otherRunCount = 0;
   const jobs: Job[] = [
     { name: "broken", everyMs: 2, run: () => Promise.reject(new Error("why")) },
-    { name: "sound", everyMs: 2, concurrent: true, run: async () => void otherRuns++ },
+    { name: "sound", everyMs: 2, concurrent: true, run: async () => void otherRunCount++ },
   ];
   const log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
   const housekeeping = startHousekeeping({ database, jobs, log, random });
-  await eventually(() => errors.length >= 2 && otherRuns >= 2);
+  await eventually(() => errors.length >= 2 && otherRunCount >= 2);
   await housekeeping.stop();
   assert.equal((errors[0] as { job: string }).job, "broken");
 });
@@ -118,15 +118,15 @@ test("a failed housekeeping job is logged and runs again, and other jobs continu
 test("upcoming partitions are created according to the platform's clock", async () => {
   const { database } = testing;
   const clock = { now: () => Date.parse("2040-05-06T00:00:00Z") };
-  const count = async (): Promise<number> => {
+  const countPartitions = async (): Promise<number> => {
     const row = await database.one<{ n: number }>(
       "select count(*) as n from pg_class where relname like 'events%2040%' and relkind = 'r'",
     );
     return row.n;
   };
-  assert.equal(await count(), 0);
+  assert.equal(await countPartitions(), 0);
   for (const job of createPartitionJobs(clock)) await runJob(database, job);
-  assert.ok((await count()) >= 4);
+  assert.ok((await countPartitions()) >= 4);
 });
 
 test("a process whose clock is ahead does not drop partitions too early", async () => {

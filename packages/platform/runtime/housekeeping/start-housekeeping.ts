@@ -4,7 +4,7 @@ import {
   type Database,
   DatabaseUnavailable,
   defineStatement,
-  isUnavailable,
+  isUnreachable,
   type Log,
   leaseMs,
 } from "@souk/database";
@@ -60,7 +60,7 @@ export function startHousekeeping({ database, jobs, log, random }: HousekeepingO
   };
 }
 
-/** Run a job once, unless a process is running it. @returns whether the job ran */
+/** Run a job once. If the job is not `concurrent` and a process is already running it, do nothing. @returns whether the job ran */
 export async function runJob(
   database: Database,
   job: Job,
@@ -75,13 +75,13 @@ export async function runJob(
   try {
     await job.run(database, stopSignal);
   } finally {
-    // If the lease cannot be released, it expires. The job's own error must not be lost.
+    // A failed release is ignored, because the lease also expires, and an error here would replace the job's own error.
     await database.query(releaseStatement, [job.name, lease.epoch]).catch(() => undefined);
   }
   return true;
 }
 
-// The lease is not renewed: if a job takes longer than its lease, another process may run the job too, which does no harm.
+// The lease is not renewed. If a job takes longer than its lease, another process may run the job too, which does no harm.
 const leaseStatement = defineStatement(
   "housekeeping_lease",
   `
@@ -97,7 +97,7 @@ const releaseStatement = defineStatement(
 );
 
 function logJobError(log: Log, job: Job, error: unknown): void {
-  if (isUnavailable(error)) return;
+  if (isUnreachable(error)) return;
   const fields = { err: error, job: job.name };
   if (error instanceof DatabaseUnavailable)
     log.warn(fields, "A housekeeping job could not run because the database is busy.");

@@ -6,7 +6,7 @@ import {
   defineStatement,
   leaseMs,
   type Queryable,
-  releaseLease,
+  releaseLeaseSql,
 } from "@souk/database";
 import type { LongJob } from "./long-task.ts";
 
@@ -25,8 +25,8 @@ function getKey({ store_id, task, record_id }: LongJob): unknown[] {
   return [store_id, task, record_id];
 }
 
-function getLeaseKey(leased: LeasedJob): unknown[] {
-  return [...getKey(leased), leased.owner, leased.epoch];
+function getLeaseKey(leasedJob: LeasedJob): unknown[] {
+  return [...getKey(leasedJob), leasedJob.owner, leasedJob.epoch];
 }
 
 // All stores of an account together get the turns of one store, because an account can have any number of stores.
@@ -65,7 +65,8 @@ const turnLockStatement = defineStatement(
   "long_jobs_turn_lock",
   "select pg_advisory_xact_lock(hashtextextended('long_jobs', 23))",
 );
-// The next job belongs to the owner with the fewest running jobs. Among those owners, the job with the lowest turn is next.
+// The next job belongs to the owner with the fewest running jobs. Among the jobs of such owners, the one with the lowest turn is
+// next. A store without an owner counts as its own owner, whose id here is the negative id of the store.
 const leaseNextStatement = defineStatement(
   "long_jobs_take_next",
   `
@@ -87,7 +88,7 @@ const leaseNextStatement = defineStatement(
 
 /**
  * Lease the next job of these tasks. A store's owner gets a second running job only if no other owner is waiting for a
- * first one. A lock makes processes lease jobs one after another, so that each sees the leases of the others.
+ * first one. A lock makes processes lease jobs one after another, so that each process sees the leases of the processes before it.
  */
 export async function leaseNextJob(
   database: Database,
@@ -100,7 +101,7 @@ export async function leaseNextJob(
   });
 }
 
-/** Lease this job even if others wait before it. Returns undefined if the job is already leased or finished. */
+/** Lease this job even if other jobs are queued before it. @returns undefined if the job is already leased or finished */
 export async function leaseJob(db: Queryable, job: LongJob, owner: string): Promise<LeasedJob | undefined> {
   const text = `update long_jobs set ${leaseAssignments}
     where store_id = $3 and task = $4 and record_id = $5 and ${freeCondition}
@@ -109,48 +110,46 @@ export async function leaseJob(db: Queryable, job: LongJob, owner: string): Prom
 }
 
 /** Renew the lease of a job. @returns false if this run no longer has the lease */
-export async function renewJob(db: Queryable, leased: LeasedJob): Promise<boolean> {
+export async function renewJob(db: Queryable, leasedJob: LeasedJob): Promise<boolean> {
   const text = `update long_jobs set leased_until = ${buildLeaseEnd("$6")} where ${leasedByThisRunCondition}`;
-  return (await db.query(text, [...getLeaseKey(leased), leaseMs])).rowCount > 0;
+  return (await db.query(text, [...getLeaseKey(leasedJob), leaseMs])).rowCount > 0;
 }
 
 /**
  * Renew the lease of a job in a step that makes progress, and reset its attempts.
  * @returns false if this run no longer has the lease
  */
-export async function renewInProgress(tx: Queryable, leased: LeasedJob): Promise<boolean> {
+export async function renewAndResetAttempts(tx: Queryable, leasedJob: LeasedJob): Promise<boolean> {
   const text = `update long_jobs set attempts = 0, leased_until = ${buildLeaseEnd("$6")}
     where ${leasedByThisRunCondition}`;
-  return (await tx.query(text, [...getLeaseKey(leased), leaseMs])).rowCount > 0;
+  return (await tx.query(text, [...getLeaseKey(leasedJob), leaseMs])).rowCount > 0;
 }
 
 /** Delete a leased job because it is finished or has failed. @returns false if this run no longer has the lease */
-export async function deleteLeasedJob(tx: Queryable, leased: LeasedJob): Promise<boolean> {
+export async function deleteLeasedJob(tx: Queryable, leasedJob: LeasedJob): Promise<boolean> {
   return (
-    (await tx.query(`delete from long_jobs where ${leasedByThisRunCondition}`, getLeaseKey(leased)))
+    (await tx.query(`delete from long_jobs where ${leasedByThisRunCondition}`, getLeaseKey(leasedJob)))
       .rowCount > 0
   );
 }
 
 /** Release an unfinished job, so that any process can continue it. This run is not counted as an attempt. */
-export async function releaseJob(db: Queryable, leased: LeasedJob): Promise<void> {
-  const text = `update long_jobs set ${releaseLease},
+export async function releaseJob(db: Queryable, leasedJob: LeasedJob): Promise<void> {
+  const text = `update long_jobs set ${releaseLeaseSql},
       attempts = greatest(attempts - 1, 0)
     where ${leasedByThisRunCondition}`;
-  await db.query(text, getLeaseKey(leased));
+  await db.query(text, getLeaseKey(leasedJob));
 }
 
 /** Release a job after a failure, to be retried after `pauseMs`. */
-export async function postponeJob(db: Queryable, leased: LeasedJob, pauseMs: number): Promise<void> {
+export async function postponeJob(db: Queryable, leasedJob: LeasedJob, pauseMs: number): Promise<void> {
   const text = `update long_jobs set owner = null,
       leased_until = ${buildLeaseEnd("$6")}
     where ${leasedByThisRunCondition}`;
-  await db.query(text, [...getLeaseKey(leased), pauseMs]);
+  await db.query(text, [...getLeaseKey(leasedJob), pauseMs]);
 }
 
-/**
- * Release all jobs. Call it only at a start when it is certain that no other process uses the database.
- */
+/** Release all jobs. Call this only when a server starts, and only if no other process can be using the database. */
 export async function releaseAllJobs(db: Queryable): Promise<void> {
-  await db.query(`update long_jobs set ${releaseLease} where owner is not null`);
+  await db.query(`update long_jobs set ${releaseLeaseSql} where owner is not null`);
 }

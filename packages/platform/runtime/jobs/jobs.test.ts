@@ -100,7 +100,7 @@ test("a stopping process releases its job after a step, and another process cont
   await secondJobs.stop();
 });
 
-test("two processes never run the same job at the same time, and both run jobs", async () => {
+test("two processes share the queued jobs and never run the same job at the same time", async () => {
   const owners = ["left", "right"];
   const ownerByRecord = new Map<number, string>();
   const overlappingRuns: string[] = [];
@@ -116,7 +116,7 @@ test("two processes never run the same job at the same time, and both run jobs",
   );
   const queue = createJobQueue();
   const createdJobs = Array.from({ length: 30 }, () => buildJob("shared"));
-  const running = owners.map((owner, index) =>
+  const jobsByOwner = owners.map((owner, index) =>
     startTestJobs(createJobQueue(), [tasks[index] ?? assert.fail()], owner),
   );
   for (const job of createdJobs) await database.transaction((tx) => queue.enqueue(tx, job));
@@ -136,7 +136,7 @@ test("two processes never run the same job at the same time, and both run jobs",
     JSON.stringify(stepOwners),
   );
   assert.deepEqual(new Set(stepOwners.flat()), new Set(owners));
-  await Promise.all(running.map((jobs) => jobs.stop()));
+  await Promise.all(jobsByOwner.map((jobs) => jobs.stop()));
 });
 
 test("a canceled job ends at its next step", async () => {
@@ -160,7 +160,7 @@ test("a canceled job ends at its next step", async () => {
   await jobs.stop();
 });
 
-test("a process whose database connections break runs jobs again after reconnecting", async () => {
+test("a process whose database connections were broken runs the next queued job over new connections", async () => {
   const queue = createJobQueue();
   const task = createTask("cut", async (jobRun) => {
     await recordStep(jobRun);
@@ -190,12 +190,12 @@ test("a process whose database connections break runs jobs again after reconnect
 
 test("a store with twenty jobs does not delay another store's jobs", async () => {
   const [busyStoreId, quietStoreId] = [101, 102];
-  const started: number[] = [];
+  const startedStoreIds: number[] = [];
   const runningByStore = new Map<number, number>();
   const unfairJobStarts: string[] = [];
   const task = createTask("turns", async (jobRun) => {
     const { store_id } = jobRun.job;
-    started.push(store_id);
+    startedStoreIds.push(store_id);
     runningByStore.set(store_id, (runningByStore.get(store_id) ?? 0) + 1);
     const waitingJobs = await database.many<{ store_id: number }>(
       "select distinct store_id from long_jobs where owner is null and task = 'turns'",
@@ -213,21 +213,21 @@ test("a store with twenty jobs does not delay another store's jobs", async () =>
   for (const job of earlierJobs) await database.transaction((tx) => queue.enqueue(tx, job));
   for (const job of laterJobs) await database.transaction((tx) => queue.enqueue(tx, job));
   const jobs = startTestJobs(queue, [task]);
-  await eventually(() => started.length === 23, { timeoutMs: 30_000 });
-  const getStartIndex = (store: number, jobIndex: number) =>
-    started.flatMap((id, index) => (id === store ? [index] : []))[jobIndex] ?? -1;
-  assert.ok(getStartIndex(quietStoreId, 0) <= 1, `started: ${started}`);
-  assert.ok(getStartIndex(quietStoreId, 2) <= 6, `started: ${started}`);
+  await eventually(() => startedStoreIds.length === 23, { timeoutMs: 30_000 });
+  const getStartIndex = (storeId: number, jobIndex: number) =>
+    startedStoreIds.flatMap((id, index) => (id === storeId ? [index] : []))[jobIndex] ?? -1;
+  assert.ok(getStartIndex(quietStoreId, 0) <= 1, `started: ${startedStoreIds}`);
+  assert.ok(getStartIndex(quietStoreId, 2) <= 6, `started: ${startedStoreIds}`);
   assert.deepEqual(unfairJobStarts, []);
   await jobs.stop();
 });
 
-test("a store's new job does not wait for all queued jobs of a store that has many", async () => {
+test("a store's new job does not wait for all queued jobs of another store that has many", async () => {
   const [busyStoreId, quietStoreId] = [103, 104];
-  const started: number[] = [];
+  const startedStoreIds: number[] = [];
   const task = createTask("late", async (jobRun) => {
-    started.push(jobRun.job.store_id);
-    if (started.length === 6) await enqueue(queue, buildJob("late", quietStoreId));
+    startedStoreIds.push(jobRun.job.store_id);
+    if (startedStoreIds.length === 6) await enqueue(queue, buildJob("late", quietStoreId));
     await recordStep(jobRun);
     await jobRun.finish(async () => undefined);
   });
@@ -235,8 +235,8 @@ test("a store's new job does not wait for all queued jobs of a store that has ma
   for (let job = 0; job < 20; job++)
     await database.transaction((tx) => queue.enqueue(tx, buildJob("late", busyStoreId)));
   const jobs = startTestJobs(queue, [task]);
-  await eventually(() => started.length === 21, { timeoutMs: 30_000 });
-  assert.ok(started.indexOf(quietStoreId) < 9, `started: ${started}`);
+  await eventually(() => startedStoreIds.length === 21, { timeoutMs: 30_000 });
+  assert.ok(startedStoreIds.indexOf(quietStoreId) < 9, `started: ${startedStoreIds}`);
   await jobs.stop();
 });
 
@@ -253,9 +253,9 @@ test("in the job queue, all stores of an account together get as many turns as o
     );
     return id;
   };
-  const started: number[] = [];
+  const startedStoreIds: number[] = [];
   const task = createTask("accounts", async (jobRun) => {
-    started.push(jobRun.job.store_id);
+    startedStoreIds.push(jobRun.job.store_id);
     await recordStep(jobRun);
     await jobRun.finish(async () => undefined);
   });
@@ -265,8 +265,8 @@ test("in the job queue, all stores of an account together get as many turns as o
   const quietStoreId = await insertStore("quiet", "quiet@accounts.test");
   await enqueue(queue, buildJob("accounts", quietStoreId));
   const jobs = startTestJobs(queue, [task]);
-  await eventually(() => started.length === 13, { timeoutMs: 30_000 });
-  assert.ok(started.indexOf(quietStoreId) < 3, `started: ${started}`);
+  await eventually(() => startedStoreIds.length === 13, { timeoutMs: 30_000 });
+  assert.ok(startedStoreIds.indexOf(quietStoreId) < 3, `started: ${startedStoreIds}`);
   await jobs.stop();
 });
 

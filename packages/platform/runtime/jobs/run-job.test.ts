@@ -31,29 +31,29 @@ function createDeps(owner: string) {
   return { database, owner, log: createCollectedLog(), stopSignal: new AbortController().signal };
 }
 
-/** End the pause after a failure immediately. */
-async function endPause({ record_id }: LongJob): Promise<void> {
+/** Let a job be leased immediately, by ending its lease or its pause after a failure. */
+async function endLease({ record_id }: LongJob): Promise<void> {
   await database.query("update long_jobs set leased_until = null where record_id = $1", [record_id]);
 }
 
-test("a job without progress is delayed longer each time and fails after five runs", async () => {
+test("a job that makes no progress is retried after ever longer pauses and fails after five runs", async () => {
   const task = createTask("broken", () => Promise.reject(new Error("why")));
   const job = buildJob("broken");
   await database.transaction((tx) => createJobQueue().enqueue(tx, job));
-  const pauses: number[] = [];
+  const pauseSeconds: number[] = [];
   for (let run = 1; run <= 5; run++) {
     const deps = createDeps("one");
     await runNow(deps, task, job);
     assert.equal(deps.log.lines.filter(({ level }) => level === "error").length, 1);
-    const row = await database.maybeOne<{ s: number }>(
-      "select round(extract(epoch from leased_until - clock_timestamp()))::int as s from long_jobs where record_id = $1",
+    const row = await database.maybeOne<{ seconds: number }>(
+      "select round(extract(epoch from leased_until - clock_timestamp()))::int as seconds from long_jobs where record_id = $1",
       [job.record_id],
     );
-    pauses.push(row?.s ?? 0);
+    pauseSeconds.push(row?.seconds ?? 0);
     assert.deepEqual(task.failedJobs, []);
-    await endPause(job);
+    await endLease(job);
   }
-  assert.deepEqual(pauses, [1, 4, 16, 64, 256]);
+  assert.deepEqual(pauseSeconds, [1, 4, 16, 64, 256]);
   await runNow(createDeps("one"), task, job);
   assert.deepEqual([task.failedJobs.length, await isQueued(database, job)], [1, false]);
 });
@@ -73,7 +73,7 @@ test("a step resets a job's failure count only if the next run continues after t
     await database.transaction((tx) => createJobQueue().enqueue(tx, job));
     for (let run = 0; run < 3; run++) {
       await runNow(createDeps("one"), task, job);
-      await endPause(job);
+      await endLease(job);
     }
     const text = "select attempts from long_jobs where record_id = $1";
     attemptCounts.push(
@@ -83,17 +83,17 @@ test("a step resets a job's failure count only if the next run continues after t
   assert.deepEqual(attemptCounts, [0, 3]);
 });
 
-test("a run whose lease expired changes nothing after another process leased the job", async () => {
+test("a run whose lease has expired cannot store anything after another process has leased the job", async () => {
   const job = buildJob("frozen");
   await database.transaction((tx) => createJobQueue().enqueue(tx, job));
   let rejection: unknown;
   const frozenTask = createTask("frozen", async (jobRun) => {
     await recordStep(jobRun, "frozen");
-    await endPause(job);
-    const otherTask = createTask("frozen", async (next) => {
-      await recordStep(next, "other");
+    await endLease(job);
+    const otherTask = createTask("frozen", async (otherRun) => {
+      await recordStep(otherRun, "other");
       rejection = await recordStep(jobRun, "frozen").catch((error: unknown) => error);
-      await next.finish(async () => undefined);
+      await otherRun.finish(async () => undefined);
     });
     await runNow(createDeps("other"), otherTask, job);
     await jobRun.finish(() => assert.fail("this run no longer has the lease"));
@@ -113,14 +113,14 @@ test("a job that is added again for the same record has a higher epoch than befo
   const epochs: number[] = [];
   for (let round = 0; round < 2; round++) {
     await database.transaction((tx) => createJobQueue().enqueue(tx, job));
-    const leased = (await leaseJob(database, job, "one")) ?? assert.fail();
-    epochs.push(leased.epoch);
-    assert.equal(await database.transaction((tx) => deleteLeasedJob(tx, leased)), true);
+    const leasedJob = (await leaseJob(database, job, "one")) ?? assert.fail();
+    epochs.push(leasedJob.epoch);
+    assert.equal(await database.transaction((tx) => deleteLeasedJob(tx, leasedJob)), true);
   }
   assert.ok((epochs[1] ?? 0) > (epochs[0] ?? 0), epochs.join());
 });
 
-test("if the process serves requests, a job pauses for the time that it has worked; otherwise it does not pause", async () => {
+test("a job pauses for as long as it has worked, but only while the process serves requests", async () => {
   const pausedMs: number[] = [];
   for (const isBusy of [true, false]) {
     const task = createTask(`pauses ${isBusy}`, async (jobRun) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Database,
   DatabaseUnavailable,
-  isUnavailable,
+  isUnreachable,
   type Log,
   leaseMs,
   type Transaction,
@@ -12,7 +12,7 @@ import {
   type LeasedJob,
   postponeJob,
   releaseJob,
-  renewInProgress,
+  renewAndResetAttempts,
   renewJob,
 } from "./job-store.ts";
 import { JobInterrupted, type JobRun, type LongTask } from "./long-task.ts";
@@ -23,7 +23,7 @@ export interface JobDeps {
   log: Log;
   /** Is aborted when the process stops. */
   stopSignal: AbortSignal;
-  /** Return whether this process serves requests, which go first. Absent if it serves none. */
+  /** Return whether this process is working on requests, which have priority over jobs. Absent in a process that serves no requests. */
   isBusy?: () => boolean;
 }
 
@@ -34,17 +34,17 @@ const maxAttempts = 5;
 const firstPauseMs = 1_000;
 
 /**
- * Run a job that this process has leased. Errors are logged and not thrown. An unfinished job is released or delayed; if
- * the database is unavailable, it can be leased again after its lease has expired.
+ * Run a job that this process has leased. Errors are logged and not thrown. An unfinished job is released or delayed. If the
+ * database is unavailable, the job can be leased again after its lease has expired.
  */
-export async function runJob(deps: JobDeps, task: LongTask, leased: LeasedJob): Promise<void> {
+export async function runJob(deps: JobDeps, task: LongTask, leasedJob: LeasedJob): Promise<void> {
   const { database, log } = deps;
   try {
-    if (leased.attempts > maxAttempts) await failJob(database, task, leased);
-    else await runLeased(deps, task, leased);
+    if (leasedJob.attempts > maxAttempts) await failJob(database, task, leasedJob);
+    else await runLeasedJob(deps, task, leasedJob);
   } catch (error) {
-    if (isUnavailable(error)) return;
-    const { store_id, record_id } = leased;
+    if (isUnreachable(error)) return;
+    const { store_id, record_id } = leasedJob;
     const fields = { err: error, task: task.name, store_id, record_id };
     if (error instanceof DatabaseUnavailable)
       log.warn(fields, "A job could not run because the database is busy.");
@@ -52,29 +52,33 @@ export async function runJob(deps: JobDeps, task: LongTask, leased: LeasedJob): 
   }
 }
 
-async function failJob(database: Database, task: LongTask, leased: LeasedJob): Promise<void> {
+async function failJob(database: Database, task: LongTask, leasedJob: LeasedJob): Promise<void> {
   await database.transaction(async (tx) => {
-    if (await deleteLeasedJob(tx, leased)) await task.recordFailure(tx, leased);
+    if (await deleteLeasedJob(tx, leasedJob)) await task.recordFailure(tx, leasedJob);
   });
 }
 
-async function runLeased(deps: JobDeps, task: LongTask, leased: LeasedJob): Promise<void> {
+async function runLeasedJob(deps: JobDeps, task: LongTask, leasedJob: LeasedJob): Promise<void> {
   const { database, log, stopSignal } = deps;
-  const leaseLost = new AbortController();
-  const renewTimer = renewLeaseRegularly(database, leased, () => leaseLost.abort());
+  const leaseLossController = new AbortController();
+  const renewTimer = renewLeaseRegularly(database, leasedJob, () => leaseLossController.abort());
   try {
     await task.run(
-      createJobRun(deps, { task, leased, signal: AbortSignal.any([stopSignal, leaseLost.signal]) }),
+      createJobRun(deps, {
+        longTask: task,
+        leasedJob,
+        signal: AbortSignal.any([stopSignal, leaseLossController.signal]),
+      }),
     );
   } catch (error) {
-    if (isUnavailable(error)) throw error;
-    if (isInterruption(error)) return await releaseJob(database, leased);
-    const { store_id, record_id, attempts } = leased;
+    if (isUnreachable(error)) throw error;
+    if (isInterruption(error)) return await releaseJob(database, leasedJob);
+    const { store_id, record_id, attempts } = leasedJob;
     const suffix = attempts >= maxAttempts ? " It is not retried again." : "";
     const fields = { err: error, task: task.name, store_id, record_id, attempts };
     if (error instanceof DatabaseUnavailable) log.warn(fields, "A job failed because the database is busy.");
     else log.error(fields, `A job failed.${suffix}`);
-    await postponeJob(database, leased, firstPauseMs * 4 ** (attempts - 1));
+    await postponeJob(database, leasedJob, firstPauseMs * 4 ** (attempts - 1));
   } finally {
     clearInterval(renewTimer);
   }
@@ -85,42 +89,44 @@ function isInterruption(error: unknown): boolean {
 }
 
 /**
- * Renew the lease regularly during a run, for long work outside of steps such as uploading a file to the storage.
+ * Renew the lease regularly during a run, because work outside of steps, such as uploading a file, can take longer than a lease.
  */
-function renewLeaseRegularly(database: Database, leased: LeasedJob, onLost: () => void): NodeJS.Timeout {
+function renewLeaseRegularly(database: Database, leasedJob: LeasedJob, onLost: () => void): NodeJS.Timeout {
   return setInterval(() => {
-    renewJob(database, leased).then(
+    renewJob(database, leasedJob).then(
       (isHeld) => {
         if (!isHeld) onLost();
       },
-      // The next step checks whether this run still has the lease.
+      // A failed renewal is ignored, because the next step checks whether this run still has the lease.
       () => undefined,
     );
   }, leaseMs / 3);
 }
 
 interface RunDeps {
-  task: LongTask;
-  leased: LeasedJob;
+  longTask: LongTask;
+  leasedJob: LeasedJob;
   signal: AbortSignal;
 }
 
+/** The longest pause that gives requests priority. */
 const maxPauseMs = 1_000;
 
-/** Create the function that pauses a run, which has begun now. */
+/** Create the function that pauses a run. The run's work is timed from this call on. */
 function createPause({ isBusy }: JobDeps, signal: AbortSignal): () => Promise<void> {
   let workedSince = performance.now();
   return async () => {
     const workedMs = performance.now() - workedSince;
-    // An interruption ends the pause; the next step notices it.
+    // If the run is interrupted, the pause ends without an error, and the next step throws `JobInterrupted`.
     if (isBusy?.()) await sleep(Math.min(maxPauseMs, workedMs), undefined, { signal }).catch(() => undefined);
     workedSince = performance.now();
   };
 }
 
-function createJobRun(deps: JobDeps, { task: { resumes }, leased, signal }: RunDeps): JobRun {
+function createJobRun(deps: JobDeps, { longTask, leasedJob, signal }: RunDeps): JobRun {
   const { database } = deps;
-  const { store_id, task, record_id } = leased;
+  const { resumes } = longTask;
+  const { store_id, task, record_id } = leasedJob;
   const pause = createPause(deps, signal);
   const runInTransaction = <T>(
     renewOrDelete: (tx: Transaction, job: LeasedJob) => Promise<boolean>,
@@ -129,10 +135,10 @@ function createJobRun(deps: JobDeps, { task: { resumes }, leased, signal }: RunD
     if (signal.aborted) throw new JobInterrupted();
     return database.transaction(
       async (tx) => {
-        if (!(await renewOrDelete(tx, leased))) throw new JobInterrupted();
+        if (!(await renewOrDelete(tx, leasedJob))) throw new JobInterrupted();
         return work(tx);
       },
-      { repeatable: true },
+      { retryable: true },
     );
   };
   return {
@@ -141,7 +147,7 @@ function createJobRun(deps: JobDeps, { task: { resumes }, leased, signal }: RunD
     pause,
     step: async (work) => {
       await pause();
-      return runInTransaction(resumes ? renewInProgress : renewJob, work);
+      return runInTransaction(resumes ? renewAndResetAttempts : renewJob, work);
     },
     finish: async (work) => runInTransaction(deleteLeasedJob, work),
   };

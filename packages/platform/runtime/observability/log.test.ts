@@ -7,15 +7,15 @@ function createOutputs() {
   const stdout = new PassThrough({ encoding: "utf8" });
   const stderr = new PassThrough({ encoding: "utf8" });
   const readText = (stream: PassThrough): string => (stream.read() as string | null) ?? "";
-  return { stdout, stderr, out: () => readText(stdout), err: () => readText(stderr) };
+  return { stdout, stderr, readStdout: () => readText(stdout), readStderr: () => readText(stderr) };
 }
 
 test("in production, logs are JSON lines on stdout, and stderr is empty", () => {
   const outputs = createOutputs();
   createLog({ mode: "production", logLevel: "info" }, outputs).info({ job: "fold" }, "Done.");
-  const line = JSON.parse(outputs.out()) as Record<string, unknown>;
+  const line = JSON.parse(outputs.readStdout()) as Record<string, unknown>;
   assert.deepEqual([line.level, line.job, line.msg], [30, "fold", "Done."]);
-  assert.equal(outputs.err(), "");
+  assert.equal(outputs.readStderr(), "");
 });
 
 test("in development, logs are readable lines on stderr, with the stack of an error", () => {
@@ -24,10 +24,10 @@ test("in development, logs are readable lines on stderr, with the stack of an er
   log.info({}, "Not shown.");
   log.warn({ err: new Error("why"), job: "fold" }, "It failed.");
   assert.match(
-    outputs.err(),
+    outputs.readStderr(),
     /^\d\d:\d\d:\d\d\.\d{3} warning: It failed\. job="fold"\n {2}Error: why\n {6}at /,
   );
-  assert.equal(outputs.out(), "");
+  assert.equal(outputs.readStdout(), "");
 });
 
 test("headers that contain secrets are not logged", () => {
@@ -40,7 +40,7 @@ test("headers that contain secrets are not logged", () => {
     host: "h",
   };
   log.info({ headers, request: { headers } }, "A request.");
-  const readText = outputs.out();
-  assert.doesNotMatch(readText, /s3cret/);
-  assert.match(readText, /"host":"h"/);
+  const loggedText = outputs.readStdout();
+  assert.doesNotMatch(loggedText, /s3cret/);
+  assert.match(loggedText, /"host":"h"/);
 });

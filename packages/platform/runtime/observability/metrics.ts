@@ -1,7 +1,7 @@
 import type { Database } from "@souk/database";
 import type { DeliveryMetrics } from "@souk/delivery";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { loadDatabaseMetrics } from "./database-metrics.ts";
+import { type DatabaseMetrics, loadDatabaseMetrics } from "./database-metrics.ts";
 
 /** The metrics of a process, which are exported in the text format of Prometheus. */
 export interface Metrics {
@@ -34,14 +34,14 @@ const sendBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export function createMetrics(database: Database, countLiveProcesses: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const http = new Histogram({
+  const requestTimes = new Histogram({
     name: "souk_http_request_duration_seconds",
     help: "Time from the start of a request to the end of its response, by operation.",
     labelNames: ["operation", "status"],
     buckets: httpBuckets,
     registers,
   });
-  const attempts = new Histogram({
+  const attemptTimes = new Histogram({
     name: "souk_webhook_attempt_duration_seconds",
     help: "Time of an attempt to send a webhook, by outcome.",
     labelNames: ["outcome"],
@@ -67,7 +67,7 @@ export function createMetrics(database: Database, countLiveProcesses: () => numb
     labelNames: ["state"],
     registers,
     collect() {
-      for (const [state, count] of Object.entries(database.pool())) this.set({ state }, count);
+      for (const [state, count] of Object.entries(database.getPoolState())) this.set({ state }, count);
     },
   });
   const gauges = createDatabaseGauges(registers);
@@ -83,8 +83,8 @@ export function createMetrics(database: Database, countLiveProcesses: () => numb
   }
 
   return {
-    recordHttpRequest: (operation, status, seconds) => http.observe({ operation, status }, seconds),
-    recordWebhookAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
+    recordHttpRequest: (operation, status, seconds) => requestTimes.observe({ operation, status }, seconds),
+    recordWebhookAttempt: (outcome, seconds) => attemptTimes.observe({ outcome }, seconds),
     watchDelivery: (read) => watchDelivery(registers, read),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     contentType: registry.contentType,
@@ -95,12 +95,10 @@ export function createMetrics(database: Database, countLiveProcesses: () => numb
   };
 }
 
-type DatabaseValues = Awaited<ReturnType<typeof loadDatabaseMetrics>>;
-
 function createDatabaseGauges(
   registers: Registry[],
-): { gauge: Gauge; read: (values: DatabaseValues) => number }[] {
-  const createGauge = (name: string, help: string, read: (values: DatabaseValues) => number) => ({
+): { gauge: Gauge; read: (databaseMetrics: DatabaseMetrics) => number }[] {
+  const createGauge = (name: string, help: string, read: (databaseMetrics: DatabaseMetrics) => number) => ({
     gauge: new Gauge({ name, help, registers }),
     read,
   });

@@ -28,16 +28,10 @@ function createTestProbes(options: Partial<ProbeOptions> = {}): Probes {
 
 async function canReadMetrics(
   address: string,
-  options: Partial<ProbeOptions> = {},
-  forwarded = false,
+  { isForwarded = false, ...options }: Partial<ProbeOptions> & { isForwarded?: boolean } = {},
 ): Promise<boolean> {
-  return (
-    (await createTestProbes(options).getMetrics({
-      address,
-      isForwarded: forwarded,
-      authorization: undefined,
-    })) !== null
-  );
+  const probes = createTestProbes(options);
+  return (await probes.getMetrics({ address, isForwarded, authorization: undefined })) !== null;
 }
 
 test("a running process is live, and is ready while its database responds", async () => {
@@ -97,9 +91,9 @@ test("only this machine can read the metrics unless other IP addresses are confi
 });
 
 test("clients behind an untrusted proxy on this machine cannot read the metrics", async () => {
-  assert.equal(await canReadMetrics("127.0.0.1", {}, true), false);
-  assert.equal(await canReadMetrics("127.0.0.1", { trustsProxy: true }, true), true);
-  assert.equal(await canReadMetrics("192.0.2.7", { trustsProxy: true }, true), false);
+  assert.equal(await canReadMetrics("127.0.0.1", { isForwarded: true }), false);
+  assert.equal(await canReadMetrics("127.0.0.1", { isForwarded: true, trustsProxy: true }), true);
+  assert.equal(await canReadMetrics("192.0.2.7", { isForwarded: true, trustsProxy: true }), false);
 });
 
 test("a client at any IP address can read the metrics with the configured token", async () => {

@@ -29,11 +29,11 @@ export interface Probes {
   /** Build the response that says that the process is running. */
   getLiveness(): ProbeResponse;
   /**
-   * Build the response that says whether the process is ready for requests. It is ready if the database responds, the
-   * data of the start has been created, and the process is not stopping.
+   * Build the response that says whether the process is ready for requests. It is ready if the database responds,
+   * the process has created the data that it creates at its start, and it is not stopping.
    */
   getReadiness(): Promise<ProbeResponse>;
-  /** Return whether the start is still creating data. Until it is finished, only the probes are served. */
+  /** Return whether the process is still creating its data. Until the data is complete, only the probes are served. */
   isPreparing(): boolean;
   /** Report that the process is not ready until the returned function is called. */
   startPreparing(): () => void;
@@ -56,6 +56,7 @@ export interface ProbeOptions {
   trustsProxy: boolean;
 }
 
+/** How long a readiness probe waits for the database. */
 const databaseTimeoutMs = 2_000;
 
 /** Create the probes of a process. */
@@ -65,7 +66,8 @@ export function createProbes(options: ProbeOptions): Probes {
   const matchesToken = createTokenMatcher(metricsToken);
   let isDraining = false;
   let isPreparingData = false;
-  // Probes that arrive while one is waiting share its query, so that a flood of them does not take the connections of requests.
+  // A probe that arrives while another one is waiting for the database shares the query, so that many probes do not use up the
+  // connections that requests need.
   let availability: Promise<boolean> | null = null;
   const isAvailable = (): Promise<boolean> => {
     availability ??= isDatabaseAvailable(database).finally(() => {
@@ -92,7 +94,8 @@ export function createProbes(options: ProbeOptions): Probes {
     getMetrics: async ({ address, isForwarded, authorization }) => {
       // Behind an untrusted proxy, all clients have the proxy's IP address, which may be this machine's.
       const isAddressKnown = trustsProxy || !isForwarded;
-      if (!(isAddressKnown && matchesAddress(address)) && !matchesToken(authorization)) return null;
+      const mayRead = (isAddressKnown && matchesAddress(address)) || matchesToken(authorization);
+      if (!mayRead) return null;
       return { status: 200, contentType: metrics.contentType, text: await metrics.render() };
     },
     markStopping: () => {
@@ -117,7 +120,7 @@ function json(status: number, body: object): ProbeResponse {
   return { status, contentType: "application/json; charset=utf-8", text: JSON.stringify(body) };
 }
 
-/** Create a function that returns whether an Authorization header has this token. Without a token, no header does. */
+/** Create a function that returns whether an Authorization header has this token. If the token is null, it always returns false. */
 function createTokenMatcher(token: string | null): (authorization: string | undefined) => boolean {
   if (token === null) return () => false;
   // The digests have the same length, which the comparison in constant time requires.

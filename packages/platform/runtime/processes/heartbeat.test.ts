@@ -28,7 +28,7 @@ function start(processId: string, role: ProcessRole = "all", beatEveryMs = 20): 
   });
 }
 
-test("every process counts the other live processes, but not those that have ended", async () => {
+test("every process counts the live processes including itself, but not those that have ended", async () => {
   const [firstProcess, secondProcess] = [await start("one"), await start("two")];
   assert.equal(secondProcess.countLiveProcesses(), 2);
   await eventually(() => firstProcess.countLiveProcesses() === 2);
@@ -54,12 +54,12 @@ test("a process that has not reported for 30 s is removed and not counted", asyn
 });
 
 test("a process that only delivers webhooks is not counted for the rate limits", async () => {
-  const [api, delivery] = [await start("api", "api"), await start("delivery", "delivery")];
-  assert.deepEqual([api.countLiveProcesses(), delivery.countLiveProcesses()], [1, 1]);
-  await Promise.all([api.stop(), delivery.stop()]);
+  const [apiProcess, deliveryProcess] = [await start("api", "api"), await start("delivery", "delivery")];
+  assert.deepEqual([apiProcess.countLiveProcesses(), deliveryProcess.countLiveProcesses()], [1, 1]);
+  await Promise.all([apiProcess.stop(), deliveryProcess.stop()]);
 });
 
-test("while the database is unavailable, the last known number of processes is used", async () => {
+test("a process that starts while the database is unavailable counts only itself", async () => {
   const unavailableDatabase = openDatabase({
     connection: "postgresql://nobody@127.0.0.1:1/none",
     log: silentLog,

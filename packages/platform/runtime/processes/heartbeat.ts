@@ -1,4 +1,4 @@
-import { type Database, defineStatement, isUnavailable, type Log } from "@souk/database";
+import { type Database, defineStatement, isUnreachable, type Log } from "@souk/database";
 import { createPoller } from "@souk/delivery";
 import type { RandomFraction } from "../random.ts";
 
@@ -23,8 +23,8 @@ export interface HeartbeatOptions {
 /** The row of this process in the table of live processes. */
 export interface Heartbeat {
   /**
-   * Return the number of live processes that serve the API, including this one, and at least 1. Rate limits are divided
-   * by it.
+   * Return the number of live processes that serve the API, including this process if it does so, and at least 1. Rate limits are
+   * divided by this number.
    */
   countLiveProcesses(): number;
   /** Remove this process from the table. */
@@ -51,8 +51,8 @@ const beatStatement = defineStatement(
 );
 
 /**
- * Delete all processes from the table, so that rate limits are not divided by crashed processes. Call it only at a start
- * when it is certain that no other process uses the database.
+ * Delete all processes from the table, so that rate limits are not divided by crashed processes. Call this only at a
+ * start, and only if no other process can be using the database.
  */
 export async function deleteAllProcesses(database: Database): Promise<void> {
   await database.query("delete from processes");
@@ -71,7 +71,7 @@ export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbe
 
   // While the database is unavailable, the last count stays valid.
   const logError = (error: unknown): void => {
-    if (!isUnavailable(error)) log.warn({ err: error }, "The process could not report that it is live.");
+    if (!isUnreachable(error)) log.warn({ err: error }, "The process could not report that it is live.");
   };
   const beatOrLog = (): Promise<void> => beatOnce().catch(logError);
 

@@ -11,14 +11,22 @@ const [formerKey, newKey] = [randomBytes(32), randomBytes(32)];
 const clock = createFakeClock();
 const session_hash = randomBytes(32);
 
-/** Return whether a process accepts the link and the consent form that another process signed. */
-function accepts(process: DerivedKeys, signer: DerivedKeys): { link: boolean; consent: boolean } {
+/** Sign a link and a consent form with the keys `signer`, and return whether a process with the keys `verifier` accepts each. */
+function checkAcceptance(
+  verifier: DerivedKeys,
+  signer: DerivedKeys,
+): { acceptsLink: boolean; acceptsConsent: boolean } {
   const path = "/exports/a1/products.jsonl";
   const link = createFileLinks(signer.fileLinks, clock).sign(path);
   const { searchParams } = new URL(link, "https://files.souk.example");
   const consent = {
-    ...{ store_id: 1, app_id: 2, client_id: "app", scopes: ["read_products"] },
-    ...{ redirect_uri: "https://app.example/callback", state: null, code_challenge: null },
+    store_id: 1,
+    app_id: 2,
+    client_id: "app",
+    scopes: ["read_products"],
+    redirect_uri: "https://app.example/callback",
+    state: null,
+    code_challenge: null,
   };
   const nowMs = clock.now();
   const token = createConsentToken(
@@ -27,30 +35,33 @@ function accepts(process: DerivedKeys, signer: DerivedKeys): { link: boolean; co
     { nowMs, random: secureRandomText },
   );
   return {
-    link: createFileLinks(process.fileLinks, clock).isValid(path, searchParams),
-    consent: verifyConsentToken(token, { keys: process.consent, session_hash }, nowMs).ok,
+    acceptsLink: createFileLinks(verifier.fileLinks, clock).isValid(path, searchParams),
+    acceptsConsent: verifyConsentToken(token, { keys: verifier.consent, session_hash }, nowMs).ok,
   };
 }
 
-const accepted = { link: true, consent: true };
-
 test("during a change of the secret key, processes accept each other's links and consent forms", () => {
-  // docs/guides/operate.md: the new key is first added behind the current one, then put first, and finally stays alone.
+  const accepted = { acceptsLink: true, acceptsConsent: true };
+  // docs/guides/operate.md: the new key is added after the former one, then it is put first, and then the former key is removed.
   const steps = [
     deriveKeys(formerKey),
     deriveKeys(formerKey, [newKey]),
     deriveKeys(newKey, [formerKey]),
     deriveKeys(newKey),
   ];
-  for (const [index, restarted] of steps.entries()) {
-    const waiting = steps[index - 1] ?? restarted;
-    assert.deepEqual(accepts(restarted, waiting), accepted, `restarted for step ${index}`);
-    assert.deepEqual(accepts(waiting, restarted), accepted, `not restarted yet for step ${index}`);
+  for (const [index, currentKeys] of steps.entries()) {
+    const previousKeys = steps[index - 1] ?? currentKeys;
+    assert.deepEqual(checkAcceptance(currentKeys, previousKeys), accepted, `restarted for step ${index}`);
+    assert.deepEqual(checkAcceptance(previousKeys, currentKeys), accepted, `not restarted for step ${index}`);
   }
 });
 
 test("links and consent forms signed with a secret key that is not in the server's list are rejected", () => {
-  const rejected = { link: false, consent: false };
-  assert.deepEqual(accepts(deriveKeys(newKey), deriveKeys(formerKey, [newKey])), rejected);
-  assert.deepEqual(accepts(deriveKeys(newKey, [formerKey]), deriveKeys(randomBytes(32), [newKey])), rejected);
+  const rejected = { acceptsLink: false, acceptsConsent: false };
+  const unknownKey = randomBytes(32);
+  assert.deepEqual(checkAcceptance(deriveKeys(newKey), deriveKeys(formerKey, [newKey])), rejected);
+  assert.deepEqual(
+    checkAcceptance(deriveKeys(newKey, [formerKey]), deriveKeys(unknownKey, [newKey])),
+    rejected,
+  );
 });

@@ -52,7 +52,7 @@ export function toSealedField(table: string, id: number, column: string): Sealed
 }
 
 /**
- * Create a vault. It encrypts each secret with a new data key, and this data key with the master key, by AES-256-GCM.
+ * Create a vault. It encrypts each secret with a new data key, and this data key with the master key, using AES-256-GCM.
  *
  * @param masterKey the master key of 32 bytes, used to encrypt and decrypt
  * @param formerKeys earlier master keys of 32 bytes, used only to decrypt older secrets

@@ -12,7 +12,7 @@ before(async () => {
 
 after(() => testing.stop());
 
-test("a database accepts only its first secret key; the error names both keys", async () => {
+test("a server without the database's secret key can't start, and the error names both keys", async () => {
   const { database } = testing;
   await Promise.all([
     checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] }),
@@ -29,7 +29,7 @@ test("a database accepts only its first secret key; the error names both keys", 
   );
 });
 
-test("a server with a new secret key also needs the former one; neither key alone is accepted", async () => {
+test("after a change of the secret key, a server needs both the new key and the former one", async () => {
   const { database } = testing;
   await checkSecretKey(database, { keyId: "cccc3333", keyIds: ["cccc3333", "aaaa1111"] });
   await checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111", "cccc3333"] });

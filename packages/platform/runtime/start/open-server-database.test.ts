@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => rm(parent, { recursive: true }));
 
-test("the embedded database is ready at the start, and a stop unlocks the data directory", async () => {
+test("an embedded database can't be opened again until it is stopped", async () => {
   const config = readConfig({ SOUK_DATA_DIR: join(parent, "own") });
   for (const attempt of ["first", "second"]) {
     const serverDatabase = await openServerDatabase({ config, clock: systemClock, log: silentLog });
@@ -34,7 +34,7 @@ test("the embedded database is ready at the start, and a stop unlocks the data d
   }
 });
 
-const leasedLane = `
+const insertLeasedLaneText = `
   with store as (
     insert into stores (handle, name, currency_code, timezone) values ('kedai', 'Kedai', 'MYR', 'Asia/Kuala_Lumpur') returning id),
   partner as (insert into partners (name) values ('Rakan') returning id),
@@ -45,12 +45,12 @@ const leasedLane = `
   insert into lanes (kind, installation_id, store_id, app_id, owner, leased_until)
   select 'subscription', id, store_id, app_id, 'killed', clock_timestamp() + interval '30 s' from installation`;
 
-test("a start releases a killed server's leases only on the embedded database", async () => {
+test("a server's start releases a killed server's leases only on the embedded database", async () => {
   const config = readConfig({ SOUK_DATA_DIR: join(parent, "killed") });
   const listLaneOwners = async ({ database }: ServerDatabase): Promise<(string | null)[]> =>
     (await database.many<{ owner: string | null }>("select owner from lanes")).map(({ owner }) => owner);
   const firstServer = await openServerDatabase({ config, clock: systemClock, log: silentLog });
-  await firstServer.database.query(leasedLane);
+  await firstServer.database.query(insertLeasedLaneText);
   await firstServer.database.query("insert into processes values ('killed', 'all', now(), now())");
   await firstServer.stop();
   const secondServer = await openServerDatabase({ config, clock: systemClock, log: silentLog });
@@ -59,7 +59,7 @@ test("a start releases a killed server's leases only on the embedded database", 
   await secondServer.stop();
 
   const sharedDatabase = await createTestDatabase();
-  await sharedDatabase.database.query(leasedLane);
+  await sharedDatabase.database.query(insertLeasedLaneText);
   const DATABASE_URL = sharedDatabase.connectionString;
   const sharedConfig = readConfig({ SOUK_DATA_DIR: join(parent, "shared"), DATABASE_URL });
   const thirdServer = await openServerDatabase({ config: sharedConfig, clock: systemClock, log: silentLog });
@@ -68,7 +68,7 @@ test("a start releases a killed server's leases only on the embedded database", 
   await sharedDatabase.stop();
 });
 
-test("a start waits for an unreachable DATABASE_URL and then fails with the connection error", async () => {
+test("a server's start waits for an unreachable DATABASE_URL and then fails with the connection error", async () => {
   const DATABASE_URL = "postgresql://souk:s3cret@127.0.0.1:1/souk";
   const config = readConfig({ SOUK_DATA_DIR: join(parent, "away"), DATABASE_URL });
   for (const timeoutMs of [600, 0]) {

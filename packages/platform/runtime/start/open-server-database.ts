@@ -32,12 +32,13 @@ export interface ServerDatabaseOptions {
   config: Config;
   clock: Clock;
   log: Log;
-  /** How long to wait, in ms, for the database of DATABASE_URL if it does not respond yet. */
+  /** How long to wait, in ms, for the database at DATABASE_URL if it does not respond yet. */
   timeoutMs?: number;
   /** Throw a StartError if this server must not use the database. It is called before the schema is created or changed. */
   checkDatabase?(database: Database): Promise<void>;
 }
 
+/** The embedded PostgreSQL server or the one at DATABASE_URL, with the lock of the data directory. */
 interface Server {
   connection: string;
   pid(): number | undefined;
@@ -66,7 +67,7 @@ export async function openServerDatabase(options: ServerDatabaseOptions): Promis
       await migrate({ connection, log });
     });
     await createPartitions(database, clock);
-    if (config.databaseUrl === null) await releaseCrashedProcesses(database);
+    if (config.databaseUrl === null) await releaseLeasesOfCrashedProcesses(database);
     return { database, getPostgresPid: server.pid, stop };
   } catch (error) {
     await stop();
@@ -75,10 +76,10 @@ export async function openServerDatabase(options: ServerDatabaseOptions): Promis
 }
 
 /**
- * Release leases of crashed processes. The lock of the data directory proves that no other process uses the embedded
- * database.
+ * Release the leases of crashed processes, and delete these processes from the table. The lock of the data directory proves that no
+ * other process uses the embedded database.
  */
-async function releaseCrashedProcesses(database: Database): Promise<void> {
+async function releaseLeasesOfCrashedProcesses(database: Database): Promise<void> {
   await freeLeases(database);
   await releaseAllJobs(database);
   await deleteAllProcesses(database);
@@ -96,10 +97,10 @@ async function startServer({ config, log }: ServerDatabaseOptions): Promise<Serv
 }
 
 const defaultTimeoutMs = 15_000;
-const minVersion = 15;
+const minPostgresVersion = 15;
 
 /**
- * Wait until the database of DATABASE_URL responds, because it may be starting, and reject a version that is too old.
+ * Wait until the database at DATABASE_URL responds, because it may be starting, and reject a PostgreSQL version that is too old.
  */
 async function checkVersion(database: Database, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
@@ -109,9 +110,9 @@ async function checkVersion(database: Database, timeoutMs: number): Promise<void
         "select current_setting('server_version') as version",
       );
       const version = row?.version ?? "";
-      if (Number.parseInt(version, 10) >= minVersion) return;
+      if (Number.parseInt(version, 10) >= minPostgresVersion) return;
       throw new StartError(
-        `DATABASE_URL connects to PostgreSQL ${version}, but Souk requires ${minVersion} or newer.`,
+        `DATABASE_URL connects to PostgreSQL ${version}, but Souk requires ${minPostgresVersion} or newer.`,
       );
     } catch (error) {
       if (error instanceof StartError) throw error;
@@ -130,8 +131,8 @@ function createUnreachableError(error: unknown): StartError {
 }
 
 /**
- * Run a step of the start, and convert plain errors of the database package to StartErrors, because they have a message
- * for the operator. Any error with a code is a bug and is rethrown.
+ * Run a step of the start. A `DataDirectoryInUse` or a plain `Error` of the database package has a message for the operator, so it
+ * is converted to a StartError. Any other error, such as one with a code, is rethrown.
  */
 async function withStartErrors<T>(step: () => Promise<T>): Promise<T> {
   try {

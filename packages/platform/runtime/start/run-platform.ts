@@ -17,7 +17,7 @@ import { StartError } from "./start-error.ts";
 export interface RunOptions extends Omit<PlatformOptions, "countLiveProcesses" | "processId"> {
   role: ProcessRole;
   randomFraction: RandomFraction;
-  /** Whether housekeeping jobs run; true by default. A test that locks tables turns them off, because the jobs would wait for its locks. */
+  /** Whether housekeeping jobs run; true by default. A test that locks tables turns them off, because they would wait for the locks. */
   hasHousekeeping?: boolean;
   /**
    * Create data that must exist before requests are served. Until this is finished, the process listens but reports that
@@ -71,10 +71,15 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
     cleanup.defer(platform.close);
     await checkStorage(platform.files.storage, config);
     await platform.start(role === "api" ? "api" : "delivery");
-    const jobs = options.hasHousekeeping === false ? [] : createJobs(platform, options.clock);
-    const housekeeping = startHousekeeping({ database, jobs, log, random: options.randomFraction });
+    const housekeepingJobs = options.hasHousekeeping === false ? [] : createJobs(platform, options.clock);
+    const housekeeping = startHousekeeping({
+      database,
+      jobs: housekeepingJobs,
+      log,
+      random: options.randomFraction,
+    });
     const longWork = role === "api" ? null : startLongWork(platform, options);
-    // Stop all three at the same time, so that none starts new work meanwhile. If one fails to stop, the others still stop.
+    // Stop the platform, housekeeping and long work at the same time, so that none starts new work. Even if one fails, all are stopped.
     cleanup.defer(async () => {
       const results = await Promise.allSettled([platform.drain(), housekeeping.stop(), longWork?.stop()]);
       const failure = results.find((result) => result.status === "rejected");
@@ -126,7 +131,7 @@ function createDeliveryProbeServer({ probes, addresses }: Platform, { config, ra
   });
 }
 
-const messages: Readonly<Record<string, (port: number) => string>> = {
+const listenErrorMessages: Readonly<Record<string, (port: number) => string>> = {
   EADDRINUSE: (port) =>
     `Port ${port} is in use by another program. Stop that program, or choose another port with SOUK_PORT.`,
   EACCES: (port) => `This user may not listen on port ${port}. Choose a port above 1023 with SOUK_PORT.`,
@@ -138,7 +143,7 @@ async function withStartErrors<T>(port: number, start: () => Promise<T>): Promis
   try {
     return await start();
   } catch (error) {
-    const message = messages[getErrorCode(error) ?? ""];
+    const message = listenErrorMessages[getErrorCode(error) ?? ""];
     throw message ? new StartError(message(port), { cause: error }) : error;
   }
 }

@@ -78,7 +78,7 @@ export function HomePage() {
       actions={<Button leftSection={<IconPlus size={18} />}>Add product</Button>}
       wide
     >
-      <Metrics figures={metrics} />
+      <Metrics metrics={metrics} />
       <Section title="Recent activity">
         <TimeBars
           label="Events a day"

@@ -49,8 +49,8 @@ const components = {
 } as const;
 
 await startPanel({
-  catalog: { texts: { product: "Gallery" }, translations: {} },
-  getProduct: ({ product }) => product,
+  catalog: { texts: { panelName: "Gallery" }, translations: {} },
+  getPanelName: ({ panelName }) => panelName,
   renderApp: () => (
     <RouterProvider
       router={createPanelRouter(

@@ -60,10 +60,10 @@ function listProducts(page: number, sort: Sort) {
   const [sortColumn = "title", direction] = sort.split(".");
   const key = sortColumn as "title" | "stock";
   const sign = direction === "desc" ? -1 : 1;
-  const sorted = products.toSorted(
+  const sortedProducts = products.toSorted(
     (a, b) => sign * (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : a.id - b.id),
   );
-  const records = sorted.slice((page - 1) * 10, page * 10);
+  const records = sortedProducts.slice((page - 1) * 10, page * 10);
   return { products: records, total_count: products.length, page_count: 3, page, limit: 10 };
 }
 

@@ -1,5 +1,5 @@
 // A separate process that numbers and delivers events until it is killed.
-// node delivery-process.ts <connection string> <milliseconds by which its clock is ahead>
+// node delivery-process.ts <connection string> <milliseconds by which its clock is ahead of the system clock>
 import { openDatabase } from "@souk/database";
 import { createSafeSender, noFailpoint, startDeliveryEngine } from "@souk/delivery";
 import { silentLog } from "@souk/testkit";
@@ -18,7 +18,7 @@ const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", po
 const engine = startDeliveryEngine({
   database,
   owner: secureRandomText(9),
-  sender: createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Webhooks/1" }),
+  sender: createSafeSender({ localAccess: true, clock: systemClock, userAgent: "Souk-Webhooks/1" }),
   findSigningSecret: async () => "secret",
   getStoreHost: addresses.storeHost,
   random,

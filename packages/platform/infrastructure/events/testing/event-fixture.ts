@@ -32,21 +32,22 @@ export interface NumberedDelivery {
   state: string;
 }
 
-/** A store in a test database, with functions to publish events and to start numbering and delivering them. */
+/** A store in a test database, with functions to publish events, to number them, and to send past events. */
 export interface EventFixture {
   database: Database;
   connectionString: string;
   storeId: number;
   /** Lanes that sequencers have woken. */
   wokenLanes: WokenLane[];
+  /** Install a new app that subscribes to the topic. */
   subscribe(topic: string, options?: Partial<SubscribeOptions>): Promise<Subscriber>;
   /** Insert events into the inbox in a separate transaction. */
   publish(...drafts: (Partial<EventRow> & { topic: string })[]): Promise<void>;
   /** Insert events into the inbox in this transaction. */
   insert(tx: Queryable, drafts: (Partial<EventRow> & { topic: string })[]): Promise<void>;
-  /** Start a sequencer, which the fixture stops at its end. */
+  /** Start a sequencer. The fixture's `stop` stops it. */
   startSequencer(options?: Partial<SequencerOptions>): Sequencer;
-  /** Start sending past events, which the fixture stops at its end. */
+  /** Start a sender of past events. The fixture's `stop` stops it. */
   startHistorySender(options?: Partial<SequencerOptions>): HistorySender;
   loadLog(): Promise<LogRow[]>;
   loadDeliveries(): Promise<NumberedDelivery[]>;
@@ -72,7 +73,7 @@ const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", po
 export async function createEventFixture(): Promise<EventFixture> {
   const { database, connectionString, stop } = await createTestDatabase({ maxConnections: 20 });
   const storeId = await createStore(database);
-  const running: { stop(): Promise<void> }[] = [];
+  const startedWorkers: { stop(): Promise<void> }[] = [];
   const wokenLanes: WokenLane[] = [];
   const buildOptions = (options: Partial<SequencerOptions> = {}): SequencerOptions => ({
     database,
@@ -85,9 +86,9 @@ export async function createEventFixture(): Promise<EventFixture> {
     onFanOut: (lanes) => wokenLanes.push(...lanes),
     ...options,
   });
-  const stopAtEnd = <T extends { stop(): Promise<void> }>(started: T): T => {
-    running.push(started);
-    return started;
+  const stopAtEnd = <T extends { stop(): Promise<void> }>(worker: T): T => {
+    startedWorkers.push(worker);
+    return worker;
   };
   const insert: EventFixture["insert"] = (tx, drafts) =>
     insertEvents(
@@ -119,7 +120,7 @@ export async function createEventFixture(): Promise<EventFixture> {
       ),
     countWaiting: async () => (await loadRows("select from event_inbox where store_id = $1")).length,
     stop: async () => {
-      await Promise.all(running.map((started) => started.stop()));
+      await Promise.all(startedWorkers.map((worker) => worker.stop()));
       await stop();
     },
   };

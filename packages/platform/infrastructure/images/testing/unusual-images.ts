@@ -3,10 +3,11 @@ import sharp from "sharp";
 
 function buildChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
 }
 
 /** Build a PNG file of a few kilobytes whose header declares this size. @param rows how many rows of pixels it contains */
@@ -26,7 +27,7 @@ export function createPngBomb(width: number, height: number, { rows = height } =
   ]);
 }
 
-/** Build a GIF animation of this size, whose frames consist of one repeated pixel. */
+/** Build a GIF animation whose header and frames declare this size. Each frame contains the data of one pixel only. */
 export function createGif(width: number, height: number, frames: number): Buffer {
   const screenDescriptor = Buffer.from([
     width & 255,

@@ -13,9 +13,9 @@ export interface MailServer {
   /** The platform's configuration for this server. */
   mail: { smtpUrl: string; from: string };
   received: ReceivedMail[];
-  /** Called after an email was received and before it is acknowledged. Does nothing unless a test replaces it. */
+  /** Called when an email has been received, before it is acknowledged. Does nothing unless a test replaces it. */
   beforeAccept(recipient: string): Promise<void>;
-  /** Reject the next email to a recipient; later ones are accepted. */
+  /** Reject the next email to a recipient. The emails after it are accepted. */
   rejectOnce(address: string, rejection: { message: string; responseCode: number }): void;
   stop(): Promise<void>;
 }
@@ -40,9 +40,9 @@ export async function startMailServer(host = "127.0.0.1"): Promise<MailServer> {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const message = decodeQuotedPrintable(Buffer.concat(chunks).toString());
-        const to = envelope.rcptTo[0]?.address ?? "";
-        received.push({ to, message });
-        void mailServer.beforeAccept(to).then(() => callback());
+        const recipient = envelope.rcptTo[0]?.address ?? "";
+        received.push({ to: recipient, message });
+        void mailServer.beforeAccept(recipient).then(() => callback());
       });
     },
   });

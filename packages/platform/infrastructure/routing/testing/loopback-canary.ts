@@ -29,15 +29,15 @@ export async function startLoopbackCanary(): Promise<LoopbackCanary> {
 }
 
 /**
- * Create a safe sender with production settings for which every hostname resolves to the next of these lists of
- * addresses. Each IP address that it connects to is added to `dialedAddresses`.
+ * Create a safe sender with production settings. Each time it resolves a hostname, it gets the next list of
+ * `resolvedAddresses`. Each IP address that it connects to is added to `dialedAddresses`.
  */
 export function createProductionSender(
   userAgent: string,
   { resolvedAddresses, dialedAddresses }: { resolvedAddresses: string[][]; dialedAddresses: string[] },
 ): SafeSender {
   return createSafeSender({
-    allowLoopback: false,
+    localAccess: false,
     clock: systemClock,
     userAgent,
     resolver: {
@@ -72,7 +72,8 @@ export function listInternalUrls(port: number, host: string): string[] {
 }
 
 /**
- * List the DNS responses of a hostname that first has a public and a private address, and then alternates between them.
+ * List consecutive DNS responses of a hostname: first a public and a private address, then only the public one, then only
+ * the private one.
  */
 export function listRebindingAddresses(): string[][] {
   return [["8.8.8.8", "127.0.0.1"], ["8.8.8.8"], ["127.0.0.1"], ["127.0.0.1"]];

@@ -25,7 +25,7 @@ function buildCanonicalQuery(query: string): string {
 }
 
 /**
- * Return whether a request has a valid signature for a secret (AWS Signature Version 4), including its body. This is an
+ * Return whether a request and its body have a valid signature for a secret (AWS Signature Version 4). This is an
  * independent implementation of the published specification, so that it also tests the client.
  */
 export function hasValidSignature(request: IncomingMessage, body: Buffer, secret: string): boolean {

@@ -16,7 +16,7 @@ const platformColumns = ["store_id", "id", "created_at", "updated_at"];
 let testing: TestPlatform;
 let fixture: CatalogFixture;
 let writableColumns: SchemaColumn[];
-let parents: number[];
+let parentIds: number[];
 
 type Collection = Record<string, unknown> & { id: number };
 
@@ -32,16 +32,21 @@ before(async () => {
   fixture = await createCatalogFixture(testing);
   const columns = await listSchemaColumns(testing.database, "collections");
   writableColumns = columns.filter(({ name }) => !platformColumns.includes(name));
-  parents = [(await call("POST", "", { title: "One" })).id, (await call("POST", "", { title: "Two" })).id];
+  const [firstParent, secondParent] = [
+    await call("POST", "", { title: "One" }),
+    await call("POST", "", { title: "Two" }),
+  ];
+  parentIds = [firstParent.id, secondParent.id];
 });
 after(() => testing.stop());
 
+/** Create one of two sets of values for all writable columns. */
 function createFields(index: 0 | 1): Record<string, unknown> {
   const chosenValues: Readonly<Record<string, unknown[]>> = {
     handle: ["handle-one", "handle-two"],
     image_url: ["https://one.test/a.png", "https://two.test/b.png"],
     position: [7, 8],
-    parent_id: parents,
+    parent_id: parentIds,
   };
   return Object.fromEntries(
     writableColumns.map((column) => [
@@ -61,7 +66,7 @@ test("collectionColumns lists exactly the columns of the migrated table", async 
   assert.deepEqual(Object.keys(collectionColumns).sort(), columns.map(({ name }) => name).sort());
 });
 
-test("every writable column of a collection is created, updated, returned and audited", async () => {
+test("every writable column of a collection can be set when creating and updating it, and is returned and audited", async () => {
   const createdCollection = await call("POST", "", createFields(0));
   assertHasFields(createdCollection, createFields(0));
   assertHasFields(await call("PUT", `/${createdCollection.id}`, createFields(1)), createFields(1));

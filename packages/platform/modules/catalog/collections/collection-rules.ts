@@ -3,13 +3,13 @@ import type { Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { findByteLengthErrors } from "../../../infrastructure/text-bytes.ts";
 
-/** Trim a title. @throws ApiError `invalid` when it is blank */
+/** Trim a title. @throws ApiError `invalid` if the title is blank */
 export function readTitle(title: string): string {
   const trimmedTitle = title.trim();
   return trimmedTitle === "" ? throwFieldError("title", "required") : trimmedTitle;
 }
 
-/** Check the byte lengths of `description` and `body_html`. @throws ApiError `invalid` for each that is too long */
+/** Check the byte lengths of `description` and `body_html`. @throws ApiError `invalid` for each text that is too long */
 export function assertLengths(body: { description?: unknown; body_html?: unknown }): void {
   const { description, body_html } = maxTextBytes;
   const fields = findByteLengthErrors(body, { description, body_html });
@@ -19,7 +19,7 @@ export function assertLengths(body: { description?: unknown; body_html?: unknown
 /**
  * Return the value to store for an image URL. A URL on the platform's files host becomes a path, so that it stays valid when
  * the platform's domain changes. An empty text becomes null.
- * @throws ApiError `invalid` when it is not an http or https URL
+ * @throws ApiError `invalid` if `imageUrl` is any other text that is not an http or https URL
  */
 export function readImageUrl(imageUrl: string | null, filesOrigin: string): string | null {
   if (imageUrl === null || imageUrl === "") return null;
@@ -37,8 +37,8 @@ const ancestorsText = `
   select exists (select from above where id = $3) as is_below`;
 
 /**
- * Lock the parent of a collection, and check that it would not form a cycle. Changes of parents in a store run one at a time,
- * because otherwise two collections could become each other's parent.
+ * Lock the new parent of a collection, and check that the collection would not become its own ancestor. Changes of parents
+ * in a store run one at a time, because otherwise two collections could become each other's parent.
  * @param id the collection that gets the parent; null for a new collection
  * @throws ApiError `invalid` for `parent_id`
  */
@@ -47,7 +47,7 @@ export async function lockParent(
   store: Store,
   { id, parent_id }: { id: number | null; parent_id: number },
 ): Promise<void> {
-  // The number is the seed of this kind of lock. Every kind has its own, so that locks of different kinds do not collide.
+  // 8 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
   if (id !== null)
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 8))", [`collections ${store.id}`]);
   const text = "select from collections where store_id = $1 and id = $2 for key share";

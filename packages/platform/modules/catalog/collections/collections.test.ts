@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-test("a new collection is the last one, and gets a unique handle made from its title", async () => {
+test("a new collection is placed last and gets a unique handle made from its title", async () => {
   const firstCollection = await calls.createCollection({ collection: { title: "  Crème & Teh Tarik  " } });
   assert.deepEqual([firstCollection.title, firstCollection.handle], ["Crème & Teh Tarik", "creme-teh-tarik"]);
   assert.deepEqual(
@@ -36,7 +36,7 @@ test("a new collection is the last one, and gets a unique handle made from its t
   assert.equal(namelessCollection.handle, "collection");
 });
 
-test("invalid collection fields are rejected with the field's name and change nothing", async () => {
+test("an invalid field of a new or updated collection is named in the error, and nothing is saved", async () => {
   const existingCollection = await calls.createCollection({ title: "Taken", handle: "taken" });
   const loadCount = () => fixture.expectSuccess<{ count: number }>("GET", "/3.0/collections/count.json");
   const countBefore = await loadCount();
@@ -60,18 +60,22 @@ test("invalid collection fields are rejected with the field's name and change no
     [{ title: "T", body_html: "x".repeat(262_145) }, /^body_html too_long$/],
     [{ title: "T", body_html: "é".repeat(131_073) }, /^body_html too_long$/],
   ];
-  for (const [json, expectedField] of invalidCases) {
-    const [code, field = ""] = await fixture.expectError("POST", "/3.0/collections.json", json);
+  for (const [json, expectedFieldError] of invalidCases) {
+    const [code, fieldError = ""] = await fixture.expectError("POST", "/3.0/collections.json", json);
     assert.equal(code, "invalid", JSON.stringify(json).slice(0, 100));
-    assert.match(field, expectedField);
+    assert.match(fieldError, expectedFieldError);
     const updateBody = { title: "Fixed", ...json };
     if ("title" in json && json.title === "T") {
       const path = `/3.0/collections/${(await getSpareCollection()).id}.json`;
-      const [updateCode, updateField] = await fixture.expectError("PUT", path, updateBody);
-      assert.deepEqual([updateCode, updateField], [code, field]);
+      const [updateCode, updateFieldError] = await fixture.expectError("PUT", path, updateBody);
+      assert.deepEqual([updateCode, updateFieldError], [code, fieldError]);
     }
   }
-  assert.deepEqual(await loadCount(), { count: countBefore.count + 1 }, "only the spare one was created");
+  assert.deepEqual(
+    await loadCount(),
+    { count: countBefore.count + 1 },
+    "only the spare collection was created",
+  );
   assert.deepEqual(await calls.getCollection(existingCollection.id), existingCollection);
   for (const method of ["GET", "PUT", "DELETE"])
     assert.deepEqual(await fixture.expectError(method, "/3.0/collections/987654.json", {}), ["not_found"]);
@@ -83,7 +87,7 @@ function getSpareCollection(): Promise<Collection> {
   return spareCollection;
 }
 
-test("a collection update changes only sent fields, and null clears a field", async () => {
+test("a collection update changes only the sent fields, and null clears a field", async () => {
   const createdCollection = await calls.createCollection({
     title: "Lamps",
     description: "Warm",
@@ -169,7 +173,7 @@ test("a collection cannot become its own ancestor, even by concurrent parent cha
 test("renaming a collection changes its products' JSON but publishes no product events", async () => {
   const { id } = await calls.createCollection({ title: "Old name" });
   const [firstId = 0, secondId = 0] = fixture.productIds;
-  for (const product of [firstId, secondId]) await calls.createCollect(id, product);
+  for (const productId of [firstId, secondId]) await calls.createCollect(id, productId);
   const productBefore = await fixture.getProduct(firstId);
   assert.ok(productBefore.collections.some(({ title }) => title === "Old name"));
   const events = await fixture.listEventsPublishedBy(() =>
@@ -178,31 +182,31 @@ test("renaming a collection changes its products' JSON but publishes no product 
   assert.deepEqual(events, []);
   const productAfter = await fixture.getProduct(firstId);
   assert.deepEqual(
-    productAfter.collections.find((shown) => shown.id === id),
+    productAfter.collections.find((collection) => collection.id === id),
     { id, title: "New name", handle: "new-name" },
   );
   assert.equal(productAfter.updated_at, productBefore.updated_at);
 });
 
-test("a product added to a collection while it is renamed does not show the old name", async () => {
+test("a product that is added to a collection during its renaming does not show the old name", async () => {
   const { id } = await calls.createCollection({ title: "Name 0" });
   const [firstId = 0, secondId = 0, thirdId = 0] = fixture.productIds;
   await calls.createCollect(id, firstId);
   for (let round = 1; round <= 12; round++) {
-    const product = round % 2 ? secondId : thirdId;
+    const addedProductId = round % 2 ? secondId : thirdId;
     const title = `Name ${round}`;
     await Promise.all([
       calls.updateCollection(id, { title }),
-      calls.createCollect(id, product),
-      fixture.getProduct(product),
+      calls.createCollect(id, addedProductId),
+      fixture.getProduct(addedProductId),
     ]);
-    for (const productId of [firstId, product]) {
+    for (const productId of [firstId, addedProductId]) {
       const { collections } = await fixture.getProduct(productId);
-      assert.equal(collections.find((shown) => shown.id === id)?.title, title);
+      assert.equal(collections.find((collection) => collection.id === id)?.title, title);
     }
     const { collects } = await fixture.expectSuccess<{ collects: { id: number }[] }>(
       "GET",
-      `/3.0/collects.json?collection_id=${id}&product_id=${product}`,
+      `/3.0/collects.json?collection_id=${id}&product_id=${addedProductId}`,
     );
     await fixture.expectSuccess("DELETE", `/3.0/collects/${collects[0]?.id}.json`);
   }

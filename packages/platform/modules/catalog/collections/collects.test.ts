@@ -35,6 +35,7 @@ async function createCollection(title: string): Promise<number> {
 const createCollect = async (json: object) =>
   (await fixture.expectSuccess<{ collect: Collect }>("POST", "/3.0/collects.json", { collect: json }))
     .collect;
+/** List collects, and assert that the count endpoint returns the list's total count. */
 const listCollects = async (query: string) => {
   const response = await fixture.expectSuccess<{ collects: Collect[]; total_count: number }>(
     "GET",
@@ -53,7 +54,7 @@ const listProductIds = async (collection_id: number) =>
     ({ product_id }) => product_id,
   );
 
-test("adding a product to a collection publishes one event; repeating it does nothing", async () => {
+test("adding a product to a collection twice publishes only one event", async () => {
   const collection_id = await createCollection("Gifts");
   const [product_id = 0] = fixture.productIds;
   const productBefore = await fixture.getProduct(product_id);
@@ -120,7 +121,7 @@ test("changing a product's position in a collection shifts the products in betwe
     const publishedEvents = await fixture.listEventsPublishedBy(() =>
       fixture.expectSuccess("PUT", `/3.0/collects/${id}.json`, { collect: { position } }),
     );
-    assert.deepEqual(publishedEvents, [], "products do not contain their position, so none is published");
+    assert.deepEqual(publishedEvents, [], "products do not contain their position, so no event is published");
     return listProductIds(collection_id);
   };
   assert.deepEqual(await changePosition(thirdCollect, 3), [a, b, c]);
@@ -145,7 +146,7 @@ test("changing a product's position in a collection shifts the products in betwe
   ]);
 });
 
-test("a collect with an unknown product or collection gets an error naming the field", async () => {
+test("creating a collect with an invalid field or an unknown product or collection fails with the field's name", async () => {
   const collection_id = await createCollection("Lonely");
   const [product_id = 0] = fixture.productIds;
   const invalidCases: [object, string[]][] = [
@@ -209,7 +210,7 @@ test("collects can be filtered by one or several products and collections", asyn
   assert.deepEqual(rows, [{ count }]);
 });
 
-test("deleting a product and merging count rows keep a collection's products_count exact", async () => {
+test("a collection's products_count stays exact when a product is deleted and when stored counts are merged", async () => {
   const id = await createCollection("Counted");
   for (const product_id of fixture.productIds) await createCollect({ product_id, collection_id: id });
   const loadCount = async () =>

@@ -30,6 +30,7 @@ const insertStatement = defineStatement(
     returning ${buildCollectJson("$4")} as text`,
 );
 
+/** The collection and the product that a collect connects. */
 interface Pair {
   collection_id: number;
   product_id: number;
@@ -47,7 +48,7 @@ export async function createCollect(
   const { store, body } = call;
   const { collection_id, product_id, position = null } = body;
   const existingText =
-    (await loadCollectText(tx, store, body)) ?? (await lockProductAndCollection(tx, store, body));
+    (await loadCollectText(tx, store, body)) ?? (await lockPairAndLoadCollectText(tx, store, body));
   if (existingText !== undefined) return wrapRecord("collect", existingText);
   if (position !== null) await tx.query(shiftPositionsStatement, [store.id, collection_id, position]);
   const values = [store.id, collection_id, product_id, store.timezone, position];
@@ -65,7 +66,7 @@ async function loadCollectText(db: Queryable, store: Store, pair: Pair): Promise
  * Lock the product, then the collection, so that the collection's positions are assigned by one transaction at a time.
  * @returns the JSON text of the collect that a concurrent duplicate of this request created; undefined if there is none
  */
-async function lockProductAndCollection(
+async function lockPairAndLoadCollectText(
   tx: Transaction,
   store: Store,
   pair: Pair,

@@ -54,10 +54,10 @@ test("deleting a collection keeps its products and its child collections", async
   assert.equal(remainingCollects.total_count, 0);
 });
 
-test("deleting a collection publishes nothing for a product removed concurrently", async () => {
+test("deleting a collection publishes nothing for a product that a concurrent transaction removes from it", async () => {
   const { id } = await calls.createCollection({ title: "Removed meanwhile" });
   const [firstId = 0, secondId = 0] = fixture.productIds;
-  for (const product of [firstId, secondId]) await calls.createCollect(id, product);
+  for (const productId of [firstId, secondId]) await calls.createCollect(id, productId);
   const { database } = testing;
   const [productLocked, deletionWaiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const lockingTransaction = database.transaction(async (tx) => {

@@ -16,7 +16,8 @@ const collectsStatement = defineStatement(
   "select product_id from collects where store_id = $1 and collection_id = $2 order by product_id limit $3",
 );
 
-// Locks products before their collects, as all code does. Products that were removed meanwhile are not published again.
+// Products are locked before their collects, as everywhere. Only the products whose collects were deleted here are returned, not
+// those that another request removed from the collection meanwhile.
 const removeStatement = defineStatement(
   "collection_products_remove",
   `
@@ -47,7 +48,7 @@ export async function deleteCollection(
   const { store, params } = call;
   if ((await database.query(existsText, [store.id, params.id])).rowCount === 0) throwApiError("not_found");
   for (let hasMore = true; hasMore; )
-    hasMore = await database.transaction((tx) => deleteBatch(tx, call), { repeatable: true });
+    hasMore = await database.transaction((tx) => deleteBatch(tx, call), { retryable: true });
   return {};
 }
 
@@ -57,7 +58,7 @@ async function deleteBatch(tx: Transaction, call: DeletionCall): Promise<boolean
   if ((await removeProducts(tx, call)) === maxBatchSize) return true;
   const lockResult = await tx.query(`${existsText} for update`, [store.id, params.id]);
   if (lockResult.rowCount === 0) throwApiError("not_found");
-  // Products are locked before their collection, so some may have been added before the collection was locked.
+  // Products must be locked before their collection, so other requests may have added some before the collection was locked.
   if ((await removeProducts(tx, call)) === maxBatchSize) return true;
   await tx.query(unsetParentText, [store.id, params.id]);
   await tx.query("delete from collections where store_id = $1 and id = $2", [store.id, params.id]);
@@ -69,7 +70,10 @@ interface CollectRow {
   product_id: number;
 }
 
-/** Remove up to a batch of products and publish them. @returns the number of products found, even if removed meanwhile */
+/**
+ * Remove at most `maxBatchSize` products from the collection, and publish `product/update` for each.
+ * @returns the number of products found, including those that another request removed meanwhile
+ */
 async function removeProducts(tx: Transaction, call: DeletionCall): Promise<number> {
   const { store, params } = call;
   const collects = await tx.query<CollectRow>(collectsStatement, [store.id, params.id, maxBatchSize]);

@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import { type CollectionFields, collectionColumnFunctions } from "./collection-columns.ts";
 
-const { names, list } = collectionColumnFunctions;
+const { names, listColumns } = collectionColumnFunctions;
 
 const nextPositionSql = `(
       select least(coalesce(max(position), 0) + 1, 1000000000) from collections where store_id = $1)`;
@@ -13,7 +13,7 @@ const valueSql = names.map((name) =>
 const statement = defineStatement(
   "collection_insert",
   `
-    insert into collections (store_id, ${list()})
+    insert into collections (store_id, ${listColumns()})
     select $1, ${valueSql.join(", ")} from jsonb_populate_record(null::collections, $2::jsonb) c
     on conflict (store_id, handle) do nothing returning id`,
 );

@@ -69,7 +69,7 @@ test("collections can be filtered and sorted by every supported parameter", asyn
     parent.id,
     firstChild.id,
   ]);
-  // The updated_at of a new record is its created_at.
+  // The updated_at of a new record equals its created_at.
   const firstChildTime = encodeURIComponent(firstChild.updated_at);
   assert.deepEqual(await listIds(`updated_at_min=${firstChildTime}&updated_at_max=${firstChildTime}`), [
     firstChild.id,

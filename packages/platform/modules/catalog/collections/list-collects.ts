@@ -16,25 +16,26 @@ const buildStoredCountSql = (resource: string) =>
 function buildCountSource(store: Store, query: Filters): CountSource {
   const conditions = createConditions("r.store_id = $1", [store.id]);
   let total = buildStoredCountSql("'collects'");
-  conditions.filter(query.collection_id, (id) => {
+  if (query.collection_id !== undefined) {
+    const id = conditions.bind(query.collection_id);
+    conditions.add(`r.collection_id = ${id}`);
     total = buildStoredCountSql(`'collection ' || ${id}::bigint`);
-    return `r.collection_id = ${id}`;
-  });
+  }
   const { ids, since_id, product_id, product_ids, collection_ids } = query;
   const hasOtherFilters = [ids, since_id, product_id, product_ids, collection_ids].some(
     (filter) => filter !== undefined,
   );
-  conditions.filter(ids, (list) => `r.id = any(${list})`);
+  conditions.filter(ids, (placeholder) => `r.id = any(${placeholder})`);
   // LST-5: since_id itself is included.
   conditions.filter(since_id, (id) => `r.id >= ${id}`);
   conditions.filter(product_id, (id) => `r.product_id = ${id}`);
-  conditions.filter(product_ids, (list) => `r.product_id = any(${list})`);
-  conditions.filter(collection_ids, (list) => `r.collection_id = any(${list})`);
-  // `resource_counts` has the number of all collects and of each collection's collects, but not of other filters.
+  conditions.filter(product_ids, (placeholder) => `r.product_id = any(${placeholder})`);
+  conditions.filter(collection_ids, (placeholder) => `r.collection_id = any(${placeholder})`);
+  // `resource_counts` has the number of all collects and of each collection's collects, but no numbers for other filters.
   return { plural: "collects", table: "collects", conditions, total: hasOtherFilters ? undefined : total };
 }
 
-/** Return a page of collects. Each says that one product is in one collection. */
+/** Return a page of collects. A collect says that one product is in one collection. */
 export function listCollects(
   db: Queryable,
   { store, query }: Call<typeof operations.listCollects>,

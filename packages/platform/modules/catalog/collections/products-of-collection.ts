@@ -1,7 +1,7 @@
 import { defineStatement, type Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 
-// Large enough for few round trips, and small enough for short statements and short lists of ids.
+// The maximum number of products in a batch: large enough for few round trips, small enough for short statements.
 const maxBatchSize = 2_000;
 
 const batchStatement = defineStatement(
@@ -13,7 +13,7 @@ const batchStatement = defineStatement(
 
 const lastCollectStatement = defineStatement(
   "collection_last_collect",
-  "select coalesce(max(id), 0) as last from collects where store_id = $1 and collection_id = $2",
+  "select coalesce(max(id), 0) as last_id from collects where store_id = $1 and collection_id = $2",
 );
 
 const addedProductsStatement = defineStatement(
@@ -29,7 +29,7 @@ export interface CollectionKey {
 }
 
 /**
- * Apply a change to all products of a collection, in batches in the order of their ids. Products must be locked before their
+ * Apply a change to all products of a collection, in batches ordered by product id. Products must be locked before their
  * collection, so the collection is not locked yet, and other requests can add products to it meanwhile. After this call, lock the
  * collection, and call `applyToAddedProducts` for the products that were added.
  * @returns the id of the collection's last collect, to pass to `applyToAddedProducts`
@@ -39,25 +39,25 @@ export async function applyToProducts(
   { store, collection_id }: CollectionKey,
   apply: (ids: number[]) => Promise<void>,
 ): Promise<number> {
-  const lastCollect = await tx.maybeOne<{ last: number }>(lastCollectStatement, [store.id, collection_id]);
-  for (let after = 0, hasMore = true; hasMore; ) {
+  const lastCollect = await tx.maybeOne<{ last_id: number }>(lastCollectStatement, [store.id, collection_id]);
+  for (let lastProductId = 0, hasMore = true; hasMore; ) {
     const rows = await tx.many<{ product_id: number }>(batchStatement, [
       store.id,
       collection_id,
-      after,
+      lastProductId,
       maxBatchSize,
     ]);
     const ids = rows.map(({ product_id }) => product_id);
     await apply(ids);
-    after = ids.at(-1) ?? after;
+    lastProductId = ids.at(-1) ?? lastProductId;
     hasMore = ids.length === maxBatchSize;
   }
-  return lastCollect?.last ?? 0;
+  return lastCollect?.last_id ?? 0;
 }
 
 /**
- * Apply the change to products that were added since `applyToProducts`. Lock the collection first, so that no more can be
- * added. Collects of a collection are created one at a time, so later ones have greater ids.
+ * Apply the change to the products that were added since `applyToProducts`. Lock the collection first, so that no more products
+ * can be added. A collection's collects are created one at a time, so collects that were created later have greater ids.
  * @param since the id that `applyToProducts` returned
  */
 export async function applyToAddedProducts(

@@ -14,22 +14,22 @@ import { assertLengths, lockParent, readImageUrl, readTitle } from "./collection
 import { loadCollectionText } from "./list-collections.ts";
 import { applyToAddedProducts, applyToProducts } from "./products-of-collection.ts";
 
-const { list } = collectionColumnFunctions;
+const { listColumns } = collectionColumnFunctions;
 
 // Fields that were not sent are absent from `$3`, so they keep their value, while null clears a field.
 const updateStatement = defineStatement(
   "collection_update",
   `
-    update collections r set (${list()}) = row(${list("w")}),
+    update collections r set (${listColumns()}) = row(${listColumns("w")}),
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
     from collections o, jsonb_populate_record(o, $3::jsonb) w
     where r.store_id = $1 and r.id = $2 and o.store_id = $1 and o.id = $2
-      and (${list("r")}) is distinct from (${list("w")})`,
+      and (${listColumns("r")}) is distinct from (${listColumns("w")})`,
 );
 
 /**
  * Update the sent fields of a collection. Products contain their collections' titles and handles, so a new title or handle
- * makes their snapshots stale. No event is published for them.
+ * makes their snapshots stale. No event is published for these products.
  * @throws ApiError `not_found`; `invalid` for title, handle, description, body_html, image_url or parent_id
  */
 export async function updateCollection(
@@ -68,7 +68,7 @@ interface CollectionName {
 }
 
 /**
- * Lock the collection. If its title or handle changes, make the snapshots of its products stale.
+ * Lock the collection. If the changes contain a new title or handle, make the snapshots of its products stale.
  * @throws ApiError `not_found`
  */
 async function lockAndMarkProducts(
@@ -76,16 +76,17 @@ async function lockAndMarkProducts(
   { store, id, changes }: { store: Store; id: number; changes: Partial<CollectionFields> },
 ): Promise<void> {
   const text = "select title, handle from collections where store_id = $1 and id = $2";
-  const isNameChanged = ({ title, handle }: CollectionName) =>
+  const willChangeName = ({ title, handle }: CollectionName) =>
     (changes.title ?? title) !== title || (changes.handle ?? handle) !== handle;
   const [nameBeforeLock = throwApiError("not_found")] = await tx.many<CollectionName>(text, [store.id, id]);
   const collection = { store, collection_id: id };
   const markStale = (ids: number[]) => markProductsStale(tx, store, ids);
-  const lastCollectId = isNameChanged(nameBeforeLock) ? await applyToProducts(tx, collection, markStale) : 0;
+  // If no products were marked before the lock, 0 lets `applyToAddedProducts` mark all of them.
+  const lastCollectId = willChangeName(nameBeforeLock) ? await applyToProducts(tx, collection, markStale) : 0;
   const [nameUnderLock = throwApiError("not_found")] = await tx.many<CollectionName>(`${text} for update`, [
     store.id,
     id,
   ]);
-  if (isNameChanged(nameBeforeLock) || isNameChanged(nameUnderLock))
+  if (willChangeName(nameBeforeLock) || willChangeName(nameUnderLock))
     await applyToAddedProducts(tx, { ...collection, since: lastCollectId }, markStale);
 }

@@ -18,49 +18,49 @@ before(async () => {
 
 after(() => fixture.stop());
 
-/** Add this many images to a product of the fixture. @returns the ids of the product and of the images */
+/** Add `count` images to the fixture's product at `productIndex`. @returns the ids of the product and of the images */
 async function createImages(
   productIndex: number,
   count: number,
-): Promise<{ product: number; ids: number[] }> {
-  const product = fixture.products[productIndex] ?? 0;
+): Promise<{ productId: number; ids: number[] }> {
+  const productId = fixture.productIds[productIndex] ?? 0;
   const urls = Array.from({ length: count }, () => "/20x10.png");
-  const response = await fixture.addByUrl(product, urls);
+  const response = await fixture.addByUrl(productId, urls);
   assert.equal(response.status, 200, response.text);
-  return { product, ids: response.json<{ images: ShownImage[] }>().images.map(({ id }) => id) };
+  return { productId, ids: response.json<{ images: ShownImage[] }>().images.map(({ id }) => id) };
 }
 
-const updateImage = (product: number, id: number, image: object) =>
-  fixture.call("PUT", `/products/${product}/images/${id}.json`, { json: { image } });
-const deleteImages = (product: number, image_ids: unknown) =>
-  fixture.call("DELETE", `/products/${product}/images.json`, { json: { image_ids } });
+const updateImage = (productId: number, id: number, image: object) =>
+  fixture.call("PUT", `/products/${productId}/images/${id}.json`, { json: { image } });
+const deleteImages = (productId: number, image_ids: unknown) =>
+  fixture.call("DELETE", `/products/${productId}/images.json`, { json: { image_ids } });
 
-async function listPositions(product: number): Promise<[number, number][]> {
-  return (await fixture.listImages(product)).map(({ id, position }) => [id, position]);
+async function listPositions(productId: number): Promise<[number, number][]> {
+  return (await fixture.listImages(productId)).map(({ id, position }) => [id, position]);
 }
 
-test("changing an image's position shifts the others, also in the product's JSON", async () => {
-  const { product, ids } = await createImages(0, 4);
+test("changing an image's position shifts the product's other images", async () => {
+  const { productId, ids } = await createImages(0, 4);
   const [firstId = 0, secondId = 0, thirdId = 0, fourthId = 0] = ids;
   const updates = await fixture.listUpdateEvents(async () => {
-    const response = await updateImage(product, fourthId, { position: 2, title: "From the side" });
+    const response = await updateImage(productId, fourthId, { position: 2, title: "From the side" });
     assert.ok(Check(operations.updateImage.response, response.json()), response.text);
     const { image } = response.json<{ image: ShownImage }>();
     assert.deepEqual([image.id, image.position, image.title], [fourthId, 2, "From the side"]);
   });
-  assert.deepEqual(updates, [{ resource_id: product, context: "product/update" }]);
-  assert.deepEqual(await listPositions(product), [
+  assert.deepEqual(updates, [{ resource_id: productId, context: "product/update" }]);
+  assert.deepEqual(await listPositions(productId), [
     [firstId, 1],
     [fourthId, 2],
     [secondId, 3],
     [thirdId, 4],
   ]);
-  await updateImage(product, firstId, { position: 9 });
+  await updateImage(productId, firstId, { position: 9 });
   assert.deepEqual(
-    (await listPositions(product)).map(([id]) => id),
+    (await listPositions(productId)).map(([id]) => id),
     [fourthId, secondId, thirdId, firstId],
   );
-  const productResponse = await fixture.call("GET", `/products/${product}.json`);
+  const productResponse = await fixture.call("GET", `/products/${productId}.json`);
   const { image_url, images } = productResponse.json<{
     product: { image_url: string; images: ShownImage[] };
   }>().product;
@@ -68,19 +68,19 @@ test("changing an image's position shifts the others, also in the product's JSON
 });
 
 test("an image update without a change returns 200 and publishes nothing", async () => {
-  const { product, ids } = await createImages(1, 2);
+  const { productId, ids } = await createImages(1, 2);
   const [id = 0] = ids;
-  const textBefore = (await fixture.call("GET", `/products/${product}.json`)).text;
+  const textBefore = (await fixture.call("GET", `/products/${productId}.json`)).text;
   const updates = await fixture.listUpdateEvents(async () => {
     for (const image of [{}, { position: 1 }, { title: "" }, { position: 1, title: "" }])
-      assert.equal((await updateImage(product, id, image)).status, 200);
+      assert.equal((await updateImage(productId, id, image)).status, 200);
   });
   assert.deepEqual(updates, []);
-  assert.equal((await fixture.call("GET", `/products/${product}.json`)).text, textBefore);
+  assert.equal((await fixture.call("GET", `/products/${productId}.json`)).text, textBefore);
 });
 
 test("an invalid image position or title is rejected with the field's name", async () => {
-  const { product, ids } = await createImages(1, 1);
+  const { productId, ids } = await createImages(1, 1);
   const [id = 0] = ids;
   for (const [image, path] of [
     [{ position: 0 }, "position"],
@@ -91,22 +91,22 @@ test("an invalid image position or title is rejected with the field's name", asy
     [{ title: "x".repeat(256) }, "title"],
   ] as const)
     assert.match(
-      formatErrorCodes(await updateImage(product, id, image)),
+      formatErrorCodes(await updateImage(productId, id, image)),
       new RegExp(`^422 ${path}: `),
       JSON.stringify(image),
     );
   assert.equal(
-    formatErrorCodes(await updateImage(fixture.products[0] ?? 0, id, { title: "x" })),
+    formatErrorCodes(await updateImage(fixture.productIds[0] ?? 0, id, { title: "x" })),
     "404 not_found",
   );
-  assert.equal(formatErrorCodes(await updateImage(product, id + 1_000, { title: "x" })), "404 not_found");
+  assert.equal(formatErrorCodes(await updateImage(productId, id + 1_000, { title: "x" })), "404 not_found");
 });
 
-test("PRD-4: deleting an image unlinks it from variants and renumbers later images", async () => {
-  const { product, ids } = await createImages(2, 4);
+test("PRD-4: deleting an image unlinks it from variants and renumbers the images after it", async () => {
+  const { productId, ids } = await createImages(2, 4);
   const [firstId = 0, secondId = 0, thirdId = 0, fourthId = 0] = ids;
   const { database } = fixture.testing;
-  const variants = fixture.store.variants.filter((variant) => variant.product_id === product);
+  const variants = fixture.store.variants.filter((variant) => variant.product_id === productId);
   const setVariantImage = async (variantId: number, imageId: number) =>
     database.query("update variants set image_id = $3 where store_id = $1 and id = $2", [
       fixture.store.id,
@@ -118,20 +118,20 @@ test("PRD-4: deleting an image unlinks it from variants and renumbers later imag
   if (secondVariant) await setVariantImage(secondVariant.id, thirdId);
   await database.query("update products set version = version + 1 where store_id = $1 and id = $2", [
     fixture.store.id,
-    product,
+    productId,
   ]);
   const updates = await fixture.listUpdateEvents(async () => {
-    const response = await deleteImages(product, ` ${secondId} ,${fourthId},${secondId}`);
+    const response = await deleteImages(productId, ` ${secondId} ,${fourthId},${secondId}`);
     assert.deepEqual([response.status, response.text], [200, "{}"]);
   });
-  assert.deepEqual(updates, [{ resource_id: product, context: "product/update" }]);
-  assert.deepEqual(await listPositions(product), [
+  assert.deepEqual(updates, [{ resource_id: productId, context: "product/update" }]);
+  assert.deepEqual(await listPositions(productId), [
     [firstId, 1],
     [thirdId, 2],
   ]);
   const rows = await database.many<{ image_id: number }>(
     "select image_id from variants where store_id = $1 and product_id = $2 order by id",
-    [fixture.store.id, product],
+    [fixture.store.id, productId],
   );
   // A seeded product has one or two variants.
   assert.deepEqual(
@@ -141,17 +141,17 @@ test("PRD-4: deleting an image unlinks it from variants and renumbers later imag
 });
 
 test("if one image id is unknown or invalid, no image is deleted", async () => {
-  const { product, ids } = await createImages(3, 2);
+  const { productId, ids } = await createImages(3, 2);
   const { ids: otherProductImageIds } = await createImages(0, 1);
   const [id = 0] = ids;
-  const positionsBefore = await listPositions(product);
+  const positionsBefore = await listPositions(productId);
   for (const invalidIds of [
     `${id},${otherProductImageIds[0]}`,
     `${id},99999999`,
     String(otherProductImageIds[0]),
   ])
     assert.equal(
-      formatErrorCodes(await deleteImages(product, invalidIds)),
+      formatErrorCodes(await deleteImages(productId, invalidIds)),
       "422 image_ids: not_found",
       invalidIds,
     );
@@ -171,28 +171,28 @@ test("if one image id is unknown or invalid, no image is deleted", async () => {
     "1,2,3,4,5,6,7,8,9,10",
   ])
     assert.match(
-      formatErrorCodes(await deleteImages(product, invalidIds)),
+      formatErrorCodes(await deleteImages(productId, invalidIds)),
       /^422 image_ids: /,
       JSON.stringify(invalidIds),
     );
-  assert.equal(formatErrorCodes(await deleteImages(product + 1_000, String(id))), "404 not_found");
-  assert.deepEqual(await listPositions(product), positionsBefore);
-  assert.equal((await deleteImages(product, ids.join(","))).status, 200);
-  assert.equal(formatErrorCodes(await deleteImages(product, ids.join(","))), "422 image_ids: not_found");
+  assert.equal(formatErrorCodes(await deleteImages(productId + 1_000, String(id))), "404 not_found");
+  assert.deepEqual(await listPositions(productId), positionsBefore);
+  assert.equal((await deleteImages(productId, ids.join(","))).status, 200);
+  assert.equal(formatErrorCodes(await deleteImages(productId, ids.join(","))), "422 image_ids: not_found");
 });
 
 test("concurrent position changes and deletions of images leave consecutive positions", async () => {
-  const product = fixture.products[3] ?? 0;
+  const productId = fixture.productIds[3] ?? 0;
   await createImages(3, 9);
-  const ids = (await fixture.listImages(product)).map(({ id }) => id);
+  const ids = (await fixture.listImages(productId)).map(({ id }) => id);
   const changes = ids.map((id, index) =>
     index % 3 === 0
-      ? deleteImages(product, String(id))
-      : updateImage(product, id, { position: ((index * 5) % 9) + 1 }),
+      ? deleteImages(productId, String(id))
+      : updateImage(productId, id, { position: ((index * 5) % 9) + 1 }),
   );
   for (const response of await Promise.all(changes))
     assert.ok([200, 404].includes(response.status), response.text);
-  const positions = (await listPositions(product)).map(([, position]) => position);
+  const positions = (await listPositions(productId)).map(([, position]) => position);
   assert.deepEqual(positions, [1, 2, 3, 4, 5, 6]);
 });
 

@@ -21,18 +21,19 @@ before(async () => {
 after(() => fixture.stop());
 
 async function countPendingRemovals(): Promise<number> {
-  const row = await fixture.testing.database.one<{ n: number }>("select count(*) as n from file_removals");
-  return row.n;
+  const text = "select count(*) as count from file_removals";
+  const row = await fixture.testing.database.one<{ count: number }>(text);
+  return row.count;
 }
 
 const listUploadFiles = () => readdir(join(fixture.testing.config.dataDir, "uploads"));
 
 test("an uploaded image of each type is accepted and returned by every endpoint", async () => {
-  const [product = 0] = fixture.products;
-  for (const [nth, format] of (["png", "jpeg", "webp", "gif"] as const).entries()) {
-    const body = await createImage(40 + nth, 30, format);
+  const [productId = 0] = fixture.productIds;
+  for (const [index, format] of (["png", "jpeg", "webp", "gif"] as const).entries()) {
+    const body = await createImage(40 + index, 30, format);
     const updates = await fixture.listUpdateEvents(async () => {
-      const response = await fixture.upload(product, body, {
+      const response = await fixture.upload(productId, body, {
         type: `image/${format}`,
         title: `Seen ${format}`,
       });
@@ -47,7 +48,7 @@ test("an uploaded image of each type is accepted and returned by every endpoint"
           createdImage?.width,
           createdImage?.height,
         ],
-        [product, `Seen ${format}`, nth + 1, 40 + nth, 30],
+        [productId, `Seen ${format}`, index + 1, 40 + index, 30],
       );
       const extension = format === "jpeg" ? "jpg" : format;
       assert.match(
@@ -55,13 +56,13 @@ test("an uploaded image of each type is accepted and returned by every endpoint"
         new RegExp(`/products/${fixture.store.id}/[\\w-]{32}\\.${extension}$`),
       );
     });
-    assert.deepEqual(updates, [{ resource_id: product, context: "product/update" }]);
+    assert.deepEqual(updates, [{ resource_id: productId, context: "product/update" }]);
   }
-  const images = await fixture.listImages(product);
+  const images = await fixture.listImages(productId);
   assert.equal(images.length, 4);
-  const productResponse = await fixture.call("GET", `/products/${product}.json`);
+  const productResponse = await fixture.call("GET", `/products/${productId}.json`);
   assert.equal(productResponse.json<{ product: { image_url: string } }>().product.image_url, images[0]?.url);
-  const path = `/products/${product}/images`;
+  const path = `/products/${productId}/images`;
   const list = (await fixture.call("GET", `${path}.json?sort=position.desc&limit=2`)).json<{
     images: ShownImage[];
     total_count: number;
@@ -78,9 +79,9 @@ test("an uploaded image of each type is accepted and returned by every endpoint"
 });
 
 test("images added by URL are fetched, keep their order and publish one event", async () => {
-  const [, product = 0] = fixture.products;
+  const [, productId = 0] = fixture.productIds;
   const updates = await fixture.listUpdateEvents(async () => {
-    const response = await fixture.addByUrl(product, ["/64x48.png", "/32x32.png", "/20x10.png"]);
+    const response = await fixture.addByUrl(productId, ["/64x48.png", "/32x32.png", "/20x10.png"]);
     assert.equal(response.status, 200, response.text);
     const { images } = response.json<{ images: ShownImage[] }>();
     assert.deepEqual(
@@ -99,19 +100,19 @@ test("images added by URL are fetched, keep their order and publish one event", 
   assert.deepEqual([await countPendingRemovals(), await listUploadFiles()], [0, []]);
 });
 
-test("a repeated idempotency key adds no second image; with another file, it is rejected", async () => {
-  const [, , product = 0] = fixture.products;
+test("a repeated idempotency key adds no second image", async () => {
+  const [, , productId = 0] = fixture.productIds;
   const body = await createImage(50, 50);
-  const firstUpload = await fixture.upload(product, body, { key: "upload-1" });
-  const repeatedUpload = await fixture.upload(product, body, { key: "upload-1" });
+  const firstUpload = await fixture.upload(productId, body, { key: "upload-1" });
+  const repeatedUpload = await fixture.upload(productId, body, { key: "upload-1" });
   assert.deepEqual([repeatedUpload.status, repeatedUpload.text], [200, firstUpload.text]);
   assert.equal(repeatedUpload.headers["idempotent-replay"], "true");
-  const otherFileUpload = await fixture.upload(product, await createImage(51, 50), { key: "upload-1" });
+  const otherFileUpload = await fixture.upload(productId, await createImage(51, 50), { key: "upload-1" });
   assert.match(formatErrorCodes(otherFileUpload), /^422 Idempotency-Key: /);
-  assert.equal((await fixture.listImages(product)).length, 1);
+  assert.equal((await fixture.listImages(productId)).length, 1);
   const requestsBefore = fixture.imageServer.requests.length;
   const addByUrlWithKey = () =>
-    fixture.call("POST", `/products/${product}/images.json`, {
+    fixture.call("POST", `/products/${productId}/images.json`, {
       json: { images: [`${fixture.imageServer.url}/20x10.png`] },
       headers: { "idempotency-key": "by-url-1" },
     });
@@ -120,19 +121,19 @@ test("a repeated idempotency key adds no second image; with another file, it is 
   // The second request did not fetch the image again.
   assert.equal(fixture.imageServer.requests.length, requestsBefore + 1);
   const concurrentUploads = await Promise.all(
-    [1, 2, 3].map(() => fixture.upload(product, body, { key: "upload-2" })),
+    [1, 2, 3].map(() => fixture.upload(productId, body, { key: "upload-2" })),
   );
   assert.ok(concurrentUploads.every(({ status }) => status === 200 || status === 409));
-  assert.equal((await fixture.listImages(product)).length, 3);
+  assert.equal((await fixture.listImages(productId)).length, 3);
 });
 
 test("a duplicate request gets 409 while the first one is fetching its images", async () => {
-  const [, , product = 0] = fixture.products;
+  const [, , productId = 0] = fixture.productIds;
   const { database } = fixture.testing;
-  const imagesBefore = (await fixture.listImages(product)).length;
+  const imagesBefore = (await fixture.listImages(productId)).length;
   const requestsBefore = fixture.imageServer.requests.length;
   const addSlowImageWithKey = (key: string) =>
-    fixture.call("POST", `/products/${product}/images.json`, {
+    fixture.call("POST", `/products/${productId}/images.json`, {
       json: { images: [`${fixture.imageServer.url}/slow.png`] },
       headers: { "idempotency-key": key },
     });
@@ -143,7 +144,7 @@ test("a duplicate request gets 409 while the first one is fetching its images", 
   assert.equal((await firstResponse).status, 200);
   assert.equal((await addSlowImageWithKey("key-1")).headers["idempotent-replay"], "true");
   assert.equal(fixture.imageServer.requests.length, requestsBefore + 1);
-  assert.equal((await fixture.listImages(product)).length, imagesBefore + 1);
+  assert.equal((await fixture.listImages(productId)).length, imagesBefore + 1);
   assert.equal(await countClaims(), 0);
 
   await database.query(
@@ -153,36 +154,36 @@ test("a duplicate request gets 409 while the first one is fetching its images", 
   assert.equal(formatErrorCodes(await addSlowImageWithKey("key-2")), "409 conflict");
   await database.query("update idempotency_claims set expires_at = clock_timestamp()");
   assert.equal((await addSlowImageWithKey("key-2")).status, 200);
-  assert.equal(await countClaims(), 0, "an expired claim of another request is removed too");
+  assert.equal(await countClaims(), 0, "the request removed the expired claim too");
 });
 
 test("PRD-3: of 14 concurrent image uploads, nine are accepted and get positions 1 to 9", async () => {
-  const [, , , product = 0] = fixture.products;
+  const [, , , productId = 0] = fixture.productIds;
   const body = await createImage(10, 10);
-  const responses = await Promise.all(Array.from({ length: 14 }, () => fixture.upload(product, body)));
+  const responses = await Promise.all(Array.from({ length: 14 }, () => fixture.upload(productId, body)));
   const acceptedResponses = responses.filter(({ status }) => status === 200);
   assert.equal(acceptedResponses.length, 9);
   for (const response of responses.filter(({ status }) => status !== 200))
     assert.match(formatErrorCodes(response), /^422 images: too_many/);
-  const positions = (await fixture.listImages(product)).map(({ position }) => position);
+  const positions = (await fixture.listImages(productId)).map(({ position }) => position);
   assert.deepEqual(positions, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
   const requestsBefore = fixture.imageServer.requests.length;
-  assert.match(formatErrorCodes(await fixture.addByUrl(product, ["/20x10.png"])), /^422 images: /);
+  assert.match(formatErrorCodes(await fixture.addByUrl(productId, ["/20x10.png"])), /^422 images: /);
   assert.equal(
     fixture.imageServer.requests.length,
     requestsBefore,
-    "nothing is fetched when there is no room for it",
+    "no image is fetched when the product has no room for another image",
   );
 });
 
 test("a merchant's session can upload an image only from the admin's own page", async () => {
-  const [product = 0] = fixture.products;
+  const [productId = 0] = fixture.productIds;
   const { testing, store } = fixture;
   const { adminOrigin } = testing.addresses;
   const session = await store.owner.browser.call("GET", `${adminOrigin}/api/console/session.json`);
   const csrf = session.json<{ session: { csrf_token: string } }>().session.csrf_token;
   const cookie = store.owner.browser.getCookieHeader(new URL(adminOrigin).host) ?? "";
-  const url = `${store.host_url}/api/3.0/products/${product}/images.json`;
+  const url = `${store.host_url}/api/3.0/products/${productId}/images.json`;
   const body = await createImage(12, 12);
   const sessionHeaders = {
     cookie,
@@ -198,12 +199,12 @@ test("a merchant's session can upload an image only from the admin's own page", 
     const response = await testing.request(url, { method: "POST", headers, body });
     assert.equal(formatErrorCodes(response), "403 csrf_failed");
   }
-  const imagesBefore = await fixture.listImages(product);
+  const imagesBefore = await fixture.listImages(productId);
   const response = await testing.request(url, {
     method: "POST",
     headers: { ...sessionHeaders, "x-csrf-token": csrf },
     body,
   });
   assert.equal(response.status, 200, response.text);
-  assert.equal((await fixture.listImages(product)).length, imagesBefore.length + 1);
+  assert.equal((await fixture.listImages(productId)).length, imagesBefore.length + 1);
 });

@@ -13,8 +13,8 @@ function parseImageIds(text: string): number[] {
 }
 
 /**
- * Delete images of a product, all or none. Variants lose a deleted image (PRD-4), and the remaining images are renumbered. The
- * files are removed after the commit.
+ * Delete images of a product, all or none. They are unlinked from the product's variants (PRD-4), and the remaining images are
+ * renumbered. The files are removed after the commit.
  * @throws ApiError `not_found` for the product; `invalid` if it has no image with one of the ids
  */
 export async function deleteImages(
@@ -24,9 +24,9 @@ export async function deleteImages(
   const { store } = call;
   const { product_id } = call.params;
   const ids = parseImageIds(call.body.image_ids);
-  const variants = (await loadVariantIds(tx, store, product_id)) ?? throwApiError("not_found");
-  // Variants are locked before their product, as all code does. All are locked, so that none can be linked to a deleted image.
-  await lockVariants(tx, store, { product_id, ids: [...variants] });
+  const variantIds = (await loadVariantIds(tx, store, product_id)) ?? throwApiError("not_found");
+  // Variants are locked before their product, as everywhere. All variants are locked, so that none can be linked to a deleted image.
+  await lockVariants(tx, store, { product_id, ids: [...variantIds] });
   if (!(await lockProduct(tx, store, product_id))) throwApiError("not_found");
   const images = (await loadImages(tx, store, product_id)) ?? [];
   const unknownIds = ids.filter((id) => !images.some((image) => image.id === id));

@@ -11,11 +11,11 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("no image is fetched or stored if the disk has too little space for the largest one", async () => {
+test("no image is fetched or stored if the disk has too little space for an image of the maximum size", async () => {
   const { testing, imageServer, store } = fixture;
   const { intake } = testing.platform.files;
   const gib = 1024 ** 3;
-  // One GiB must stay free. The remaining 10 MB are less than the 20 MiB of the largest image.
+  // One GiB must stay free. The remaining 10 MB are less than the 20 MiB that an image may have.
   const free = gib + 10_000_000;
   const diskReserve = createDiskReserve(async () => ({ size: 100 * gib, free }));
   const source = { urls: [`${imageServer.url}/64x48.png`] };
@@ -24,6 +24,6 @@ test("no image is fetched or stored if the disk has too little space for the lar
     { code: "storage_full" },
   );
   assert.equal(imageServer.requests.length, 0);
-  const pending = "select count(*) as n from file_removals where store_id = $1";
-  assert.equal((await testing.database.one<{ n: number }>(pending, [store.id])).n, 0);
+  const countText = "select count(*) as count from file_removals where store_id = $1";
+  assert.equal((await testing.database.one<{ count: number }>(countText, [store.id])).count, 0);
 });

@@ -13,11 +13,11 @@ export interface ImageIntake {
   /** Limits how many images are decoded and encoded at a time. */
   queue: ImageQueue;
   /** Limits how many images are fetched at a time. */
-  fetches: ImageQueue;
+  fetchQueue: ImageQueue;
   /** Limits how many megapixels of an account's images are processed a minute. */
-  pixels: PixelBudget;
+  pixelBudget: PixelBudget;
   sender: SafeSender;
-  /** The reserve of the disk with `folder`. */
+  /** Reserves space on the disk that contains `folder`. */
   diskReserve: DiskReserve;
   /** The folder of files being processed. */
   folder: string;
@@ -25,7 +25,7 @@ export interface ImageIntake {
   /** The platform's own domains, from which no image is fetched. */
   ownDomains: readonly string[];
   /** The hosts of this machine and of the local network from which images may be fetched; in development only. */
-  allowLoopback: LocalAccess;
+  localAccess: LocalAccess;
 }
 
 /** An image that was checked and re-encoded, in a local file. */
@@ -67,7 +67,7 @@ export async function processImageFile(
   const file = createFilePath(intake);
   const cleanResult = await intake.queue.run(owner, () =>
     intake.diskReserve.run(maxBytes, () =>
-      cleanImage(source, file, (pixels) => intake.pixels.charge(owner, pixels)),
+      cleanImage(source, file, (pixels) => intake.pixelBudget.charge(owner, pixels)),
     ),
   );
   if (!cleanResult.ok) return cleanResult;
@@ -89,13 +89,13 @@ export async function fetchImage(
   owner: string,
   url: string,
 ): Promise<ImageIntakeResult> {
-  const { ownDomains, allowLoopback } = intake;
-  const urlCheck = checkPublicUrl(url, { ownDomains, allowLoopback, purpose: "image" });
+  const { ownDomains, localAccess } = intake;
+  const urlCheck = checkPublicUrl(url, { ownDomains, localAccess, purpose: "image" });
   if (!urlCheck.ok)
     return { ok: false, problem: fieldProblem("invalid_format", { format: "url" }, urlCheck.message) };
   const path = createFilePath(intake);
   try {
-    const problem = await intake.fetches.run(owner, () =>
+    const problem = await intake.fetchQueue.run(owner, () =>
       intake.diskReserve.run(maxBytes, () => fetchToFile(intake, url, path)),
     );
     return problem === null ? await processImageFile(intake, owner, path) : { ok: false, problem };

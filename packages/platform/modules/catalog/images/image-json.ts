@@ -2,10 +2,13 @@ import { operations } from "@souk/contract";
 import { buildObjectSql } from "../../../infrastructure/record-columns.ts";
 import { imageColumnFunctions } from "./image-columns.ts";
 
-/** Build the SQL of the JSON of a product image `i`. @param origin the SQL placeholder of the origin of image URLs */
-export function buildImageJson({ zone, origin }: { zone: string; origin: string }): string {
+/**
+ * Build the SQL expression for the JSON of the product image `i`.
+ * @param placeholders the SQL placeholders for the store's time zone and for the origin of image URLs
+ */
+export function buildImageJson(placeholders: { zone: string; origin: string }): string {
   return buildObjectSql(operations.getImage.response.properties.image, {
-    ...imageColumnFunctions.json("i", { zone, exponent: "" }),
-    url: `${origin}::text || i.path`,
+    ...imageColumnFunctions.json("i", { zone: placeholders.zone, exponent: "" }),
+    url: `${placeholders.origin}::text || i.path`,
   });
 }

@@ -26,8 +26,8 @@ export async function loadImages(
 const imagesInsertStatement = defineStatement(
   "images_insert",
   `
-    insert into product_images (store_id, product_id, ${imageColumnFunctions.list()})
-    select $1, $2, ${imageColumnFunctions.list("image")}
+    insert into product_images (store_id, product_id, ${imageColumnFunctions.listColumns()})
+    select $1, $2, ${imageColumnFunctions.listColumns("image")}
     from jsonb_populate_recordset(null::product_images, $3::jsonb) as image order by image.position returning id`,
 );
 
@@ -75,7 +75,7 @@ const unlinkSql = `
 
 const imagesUnlinkStatement = defineStatement("images_unlink", unlinkSql);
 
-/** Remove these images from the variants that have one of them (PRD-4). */
+/** Unlink the images `ids` from the product's variants (PRD-4). */
 export async function unlinkVariants(
   tx: Transaction,
   store: Store,

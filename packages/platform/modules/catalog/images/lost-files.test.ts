@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => fixture.stop());
 
-/** List the paths of every stored file. */
+/** List the paths of all stored files. */
 async function listStoredFiles(): Promise<string[]> {
   const folder = join(fixture.testing.config.dataDir, "files");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -28,7 +28,7 @@ async function listStoredFiles(): Promise<string[]> {
 }
 
 /** Make every pending file removal due, and remove the files. */
-async function sweepAll(): Promise<void> {
+async function removePendingFiles(): Promise<void> {
   const { database, platform } = fixture.testing;
   await database.query("update file_removals set due_at = clock_timestamp() - interval '1 s'");
   await removeDueFiles(database, { storage: platform.files.storage, listDerivedFiles: listRenditionPaths });
@@ -41,8 +41,8 @@ async function listPendingRemovals(): Promise<{ path: string; attempts: number }
   return rows;
 }
 
-async function addImages(product: number, urls: readonly string[]): Promise<ShownImage[]> {
-  const response = await fixture.addByUrl(product, urls);
+async function addImages(productId: number, urls: readonly string[]): Promise<ShownImage[]> {
+  const response = await fixture.addByUrl(productId, urls);
   assert.equal(response.status, 200, response.text);
   return response.json<{ images: ShownImage[] }>().images;
 }
@@ -50,23 +50,23 @@ async function addImages(product: number, urls: readonly string[]): Promise<Show
 const getPath = ({ url }: ShownImage) => new URL(url).pathname;
 
 test("a deleted image's file and renditions are removed after the commit", async () => {
-  const [product = 0] = fixture.products;
-  const [keptImage, deletedImage] = await addImages(product, ["/64x48.png", "/32x32.png"]);
+  const [productId = 0] = fixture.productIds;
+  const [keptImage, deletedImage] = await addImages(productId, ["/64x48.png", "/32x32.png"]);
   assert.ok(keptImage && deletedImage);
   const { renditions } = fixture.testing.platform.files;
-  await renditions.getPath(getPath(deletedImage), 160);
-  await renditions.getPath(getPath(keptImage), 160);
-  const response = await fixture.call("DELETE", `/products/${product}/images.json`, {
+  await renditions.getOrRender(getPath(deletedImage), 160);
+  await renditions.getOrRender(getPath(keptImage), 160);
+  const response = await fixture.call("DELETE", `/products/${productId}/images.json`, {
     json: { image_ids: String(deletedImage.id) },
   });
   assert.equal(response.status, 200);
-  await sweepAll();
+  await removePendingFiles();
   assert.deepEqual(
     await listStoredFiles(),
     [getPath(keptImage), `/renditions/160${getPath(keptImage)}.webp`].sort(),
   );
-  // A file is removed twice, an hour apart, for renditions that are stored late. Simulate such a rendition, stored after the first
-  // removal. The platform's own job may have done the second removal already, so the insert makes it due again.
+  // A file is removed twice, an hour apart, because a rendition may be stored after the first removal.
+  // Simulate such a rendition. The platform's own job may have done the second removal already, so the insert makes it due again.
   const { database } = fixture.testing;
   await database.query(
     `insert into file_removals (store_id, path, due_at, attempts) values ($1, $2, clock_timestamp() + interval '1 hour', 1)
@@ -78,25 +78,25 @@ test("a deleted image's file and renditions are removed after the commit", async
     Buffer.from("created late"),
     "image/webp",
   );
-  await sweepAll();
+  await removePendingFiles();
   assert.deepEqual([(await listStoredFiles()).length, await listPendingRemovals()], [2, []]);
 });
 
 test("the files of a product's images are removed with the product", async () => {
-  const [, product = 0] = fixture.products;
+  const [, productId = 0] = fixture.productIds;
   const filesBefore = await listStoredFiles();
-  await addImages(product, ["/64x48.png", "/20x10.png"]);
+  await addImages(productId, ["/64x48.png", "/20x10.png"]);
   assert.equal((await listStoredFiles()).length, filesBefore.length + 2);
   await fixture.testing.database.query("delete from products where store_id = $1 and id = $2", [
     fixture.store.id,
-    product,
+    productId,
   ]);
-  await sweepAll();
-  await sweepAll();
+  await removePendingFiles();
+  await removePendingFiles();
   assert.deepEqual([await listStoredFiles(), await listPendingRemovals()], [filesBefore, []]);
 });
 
-test("a failed removal of an image file is retried in the next run, and other files are removed", async () => {
+test("a failed removal of an image file does not prevent other removals and is retried in the next run", async () => {
   const { database, platform } = fixture.testing;
   const { storage } = platform.files;
   const paths = ["/products/0/a.png", "/products/0/b.png"];
@@ -115,32 +115,32 @@ test("a failed removal of an image file is retried in the next run, and other fi
     /away/,
   );
   assert.deepEqual([await storage.getSize(paths[0] ?? ""), await storage.getSize(paths[1] ?? "")], [1, null]);
-  await sweepAll();
+  await removePendingFiles();
   assert.equal(await storage.getSize(paths[0] ?? ""), null);
-  await sweepAll();
+  await removePendingFiles();
   assert.deepEqual(await listPendingRemovals(), []);
 });
 
 test("a process that is stopping removes no more image files", async () => {
   const { database, platform } = fixture.testing;
   const { storage } = platform.files;
-  const sweepUnlessStopping = (stopping?: AbortSignal) =>
+  const removeFilesUnlessStopping = (stopping?: AbortSignal) =>
     removeDueFiles(database, { storage, listDerivedFiles: listRenditionPaths }, stopping);
   await database.query(
     "insert into file_removals (store_id, path, due_at) values (0, 'nonsense/../x', '2020-01-01')",
   );
-  await sweepUnlessStopping(AbortSignal.abort());
+  await removeFilesUnlessStopping(AbortSignal.abort());
   assert.deepEqual(await listPendingRemovals(), [{ path: "nonsense/../x", attempts: 0 }]);
-  await sweepAll();
-  await sweepAll();
+  await removePendingFiles();
+  await removePendingFiles();
 });
 
-test("the removal of an image file with an invalid path is discarded and blocks no others", async () => {
+test("a pending file removal whose path is invalid is discarded", async () => {
   await fixture.testing.database.query(
     "insert into file_removals (store_id, path, due_at) values (0, 'nonsense/../x', '2020-01-01')",
   );
-  await sweepAll();
-  await sweepAll();
+  await removePendingFiles();
+  await removePendingFiles();
   assert.deepEqual(await listPendingRemovals(), []);
 });
 
@@ -154,7 +154,7 @@ async function runKilledProcess(moment: "announced" | "writing" | "stored"): Pro
   const { testing, store, imageServer } = fixture;
   const { dataDir } = testing.config;
   const processArguments = [
-    testing.storage.connectionString,
+    testing.testDatabase.connectionString,
     dataDir,
     String(store.id),
     moment,
@@ -171,20 +171,20 @@ async function runKilledProcess(moment: "announced" | "writing" | "stored"): Pro
 test("a process killed between fetching and committing an image leaves no orphaned file", async () => {
   const filesBefore = await listStoredFiles();
   const { platform, config, database } = fixture.testing;
-  for (const [moment, expectedFiles] of [
+  for (const [moment, expectedNewFileCount] of [
     ["announced", 0],
     ["writing", 1],
     ["stored", 2],
   ] as const) {
     assert.equal((await runKilledProcess(moment)).signalCode, "SIGKILL", moment);
-    assert.equal((await listStoredFiles()).length, filesBefore.length + expectedFiles, moment);
+    assert.equal((await listStoredFiles()).length, filesBefore.length + expectedNewFileCount, moment);
     const pendingRemovals = await listPendingRemovals();
     assert.equal(pendingRemovals.length, 2, moment);
     // Files are kept for an hour, because the request could still be running.
     await removeDueFiles(database, { storage: platform.files.storage, listDerivedFiles: listRenditionPaths });
-    assert.equal((await listStoredFiles()).length, filesBefore.length + expectedFiles, moment);
-    await sweepAll();
-    await sweepAll();
+    assert.equal((await listStoredFiles()).length, filesBefore.length + expectedNewFileCount, moment);
+    await removePendingFiles();
+    await removePendingFiles();
     assert.deepEqual([await listStoredFiles(), await listPendingRemovals()], [filesBefore, []], moment);
   }
   const listFolder = (folder: string) => readdir(join(config.dataDir, folder));
@@ -199,25 +199,25 @@ test("a process killed between fetching and committing an image leaves no orphan
 });
 
 test("images whose files were removed before the commit are not added to the product", async () => {
-  const [product = 0] = fixture.products;
+  const [productId = 0] = fixture.productIds;
   const { database } = fixture.testing;
-  const countBefore = (await fixture.listImages(product)).length;
-  // The product is locked until the file is removed, so that the request commits after that.
+  const countBefore = (await fixture.listImages(productId)).length;
+  // The product is locked until the file has been removed, so the request can commit only afterward.
   const lockReleased = Promise.withResolvers<void>();
   const productLock = database.transaction(async (tx) => {
     await tx.query("select 1 from products where store_id = $1 and id = $2 for update", [
       fixture.store.id,
-      product,
+      productId,
     ]);
     await lockReleased.promise;
   });
-  const addRequest = fixture.addByUrl(product, ["/20x10.png"]);
+  const addRequest = fixture.addByUrl(productId, ["/20x10.png"]);
   await eventually(async () => (await listPendingRemovals()).length === 1);
-  await sweepAll();
+  await removePendingFiles();
   lockReleased.resolve();
   await productLock;
   const response = await addRequest;
   assert.equal(response.status, 503, response.text);
-  assert.equal((await fixture.listImages(product)).length, countBefore);
-  await sweepAll();
+  assert.equal((await fixture.listImages(productId)).length, countBefore);
+  await removePendingFiles();
 });

@@ -9,8 +9,8 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("images that an earlier release stored without a size are measured and counted once", async () => {
-  const { testing, store, products } = fixture;
+test("the file sizes of images that an earlier release stored without a size are saved and counted once", async () => {
+  const { testing, store, productIds } = fixture;
   const { database } = testing;
   const { storage } = testing.platform.files;
   const readSizes = async () => {
@@ -18,26 +18,26 @@ test("images that an earlier release stored without a size are measured and coun
     return (await database.many<{ size: number }>(text, [store.id])).map(({ size }) => size);
   };
   const countBytes = async () => {
-    const text =
-      "select coalesce(sum(delta), 0)::int as n from resource_counts where store_id = $1 and resource = 'file_bytes'";
-    return (await database.one<{ n: number }>(text, [store.id])).n;
+    const text = `select coalesce(sum(delta), 0)::int as bytes from resource_counts
+      where store_id = $1 and resource = 'file_bytes'`;
+    return (await database.one<{ bytes: number }>(text, [store.id])).bytes;
   };
   for (const width of [10, 20, 30])
-    assert.equal((await fixture.upload(products[0] ?? 0, await createImage(width, 10))).status, 200);
+    assert.equal((await fixture.upload(productIds[0] ?? 0, await createImage(width, 10))).status, 200);
   const sizes = await readSizes();
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  assert.equal(await countBytes(), total);
+  const totalBytes = sizes.reduce((sum, size) => sum + size, 0);
+  assert.equal(await countBytes(), totalBytes);
   await database.query("update product_images set size = 0 where store_id = $1", [store.id]);
   await database.query("delete from resource_counts where resource = 'file_bytes'");
   await database.query(
     `insert into product_images (store_id, product_id, path, position, width, height)
      values ($1, $2, '/products/lost.png', 9, 1, 1)`,
-    [store.id, products[0]],
+    [store.id, productIds[0]],
   );
   const { signal } = new AbortController();
   await createMeasureJob(storage).run(database, signal);
   assert.deepEqual(await readSizes(), [...sizes, 0]);
-  assert.equal(await countBytes(), total);
+  assert.equal(await countBytes(), totalBytes);
   await createMeasureJob(storage).run(database, signal);
-  assert.equal(await countBytes(), total);
+  assert.equal(await countBytes(), totalBytes);
 });

@@ -2,9 +2,9 @@ import { type Database, defineStatement } from "@souk/database";
 import type { FileStorage } from "../../../infrastructure/storage/index.ts";
 import type { Job } from "../../../runtime/housekeeping/index.ts";
 
-/** The number of images that one run reads. */
+/** The maximum number of images that one run reads. */
 const maxRows = 1_000;
-/** The number of files whose size is requested from the storage at a time. */
+/** The maximum number of files whose size is requested from the storage at a time. */
 const maxConcurrent = 8;
 
 interface ImageRow {
@@ -20,7 +20,7 @@ const nextStatement = defineStatement(
     order by store_id, id limit ${maxRows}`,
 );
 
-// No trigger counts an updated image, so the statement counts the bytes itself.
+// No trigger counts the bytes of an updated image, so this statement counts them.
 const saveStatement = defineStatement(
   "images_save_sizes",
   `with measured as (
@@ -32,8 +32,8 @@ const saveStatement = defineStatement(
 );
 
 /**
- * Create the job that stores the file sizes of images that an earlier release stored without a size, so that they count towards
- * their store's quota. Each run continues after the images of the run before. After the last image, the job does nothing.
+ * Create the job that stores the file sizes of images that an earlier release stored without a size, so that they count toward
+ * their store's quota. Each run continues where the previous run ended. After the last image, the job does nothing.
  */
 export function createMeasureJob(storage: Pick<FileStorage, "getSize">): Job {
   let lastImage = { store_id: 0, id: 0 };
@@ -65,7 +65,7 @@ async function measureImages(
     await Promise.all(
       images.slice(start, start + maxConcurrent).map(async (image) => {
         const size = await storage.getSize(image.path);
-        // A file that is lost has no size.
+        // The size of a lost file is null.
         if (size !== null) measuredImages.push({ ...image, size });
       }),
     );

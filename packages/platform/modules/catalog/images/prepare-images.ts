@@ -40,12 +40,12 @@ export async function prepareImages(
   { store, source }: { store: Store; source: ImageSource },
 ): Promise<NewImage[]> {
   const owner = await findQueueOwner(database, store);
-  const processing =
+  const pendingResults =
     "urls" in source
       ? source.urls.map((url) => fetchImage(intake, owner, url))
       : [processImageFile(intake, owner, source.file)];
-  const outcomes = await Promise.allSettled(processing);
-  const results = outcomes.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const outcomes = await Promise.allSettled(pendingResults);
+  const results = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
   const preparedImages = results.flatMap((result) => (result.ok ? [result.image] : []));
   try {
     for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;

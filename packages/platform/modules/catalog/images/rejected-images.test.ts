@@ -13,11 +13,11 @@ import {
 } from "./testing/image-fixture.ts";
 
 let fixture: ImageFixture;
-let product: number;
+let productId: number;
 
 before(async () => {
   fixture = await createImageFixture();
-  [product = 0] = fixture.products;
+  [productId = 0] = fixture.productIds;
 });
 
 after(() => fixture.stop());
@@ -37,6 +37,7 @@ async function loadState(): Promise<unknown> {
   ];
 }
 
+/** Send a request, assert that it changes nothing, and return the text of its error. */
 async function expectNoChange(request: () => Promise<string>): Promise<string> {
   const stateBefore = await loadState();
   const errorText = await request();
@@ -46,15 +47,15 @@ async function expectNoChange(request: () => Promise<string>): Promise<string> {
 
 const upload = (body: Buffer, type?: string) =>
   expectNoChange(async () =>
-    formatErrorMessages(await fixture.upload(product, body, type === undefined ? {} : { type })),
+    formatErrorMessages(await fixture.upload(productId, body, type === undefined ? {} : { type })),
   );
 const addByUrl = (urls: string[]) =>
-  expectNoChange(async () => formatErrorMessages(await fixture.addByUrl(product, urls)));
+  expectNoChange(async () => formatErrorMessages(await fixture.addByUrl(productId, urls)));
 
 const notImageError = "422 image: invalid_format: image must be a PNG, JPEG, WebP or GIF image.";
 const damagedError = "422 image: invalid_format: image is damaged or incomplete.";
 
-test("an upload that is not an image is rejected, no matter what type it declares", async () => {
+test("an upload that is not a valid image is rejected, no matter what type it declares", async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   assert.equal(await upload(svg), notImageError);
   assert.equal(await upload(Buffer.from("<!doctype html><script>1</script>"), "image/gif"), notImageError);
@@ -70,8 +71,8 @@ test("an upload that is not an image is rejected, no matter what type it declare
   );
 });
 
-test("an image sent with another image type is stored with its actual type", async () => {
-  const response = await fixture.upload(product, await createImage(9, 9, "webp"), { type: "image/png" });
+test("an image whose Content-Type names another image type is stored with its actual type", async () => {
+  const response = await fixture.upload(productId, await createImage(9, 9, "webp"), { type: "image/png" });
   const [image] = response.json<{ images: { url: string }[] }>().images;
   assert.match(image?.url ?? "", /\.webp$/);
 });
@@ -87,7 +88,7 @@ test("an image upload of a wrong type, over 20 MiB or for an unknown product is 
     "multipart/form-data; boundary=a",
   ])
     assert.equal(await upload(body, type), "415 unsupported_media_type", type);
-  const responseWithoutType = await fixture.call("POST", `/products/${product}/images.json`, { body });
+  const responseWithoutType = await fixture.call("POST", `/products/${productId}/images.json`, { body });
   assert.equal(formatErrorCodes(responseWithoutType), "415 unsupported_media_type");
   assert.match(
     responseWithoutType.json<{ error: { message: string } }>().error.message,
@@ -96,11 +97,11 @@ test("an image upload of a wrong type, over 20 MiB or for an unknown product is 
   const largeBody = Buffer.concat([body, Buffer.alloc(20 * 1024 * 1024)]);
   assert.equal(await upload(largeBody), "413 body_too_large");
   const unknownProductError = await expectNoChange(async () =>
-    formatErrorCodes(await fixture.upload(product + 1_000, body)),
+    formatErrorCodes(await fixture.upload(productId + 1_000, body)),
   );
   assert.equal(unknownProductError, "404 not_found");
   const longTitleError = await expectNoChange(async () =>
-    formatErrorCodes(await fixture.upload(product, body, { title: "x".repeat(256) })),
+    formatErrorCodes(await fixture.upload(productId, body, { title: "x".repeat(256) })),
   );
   assert.equal(longTitleError, "422 title: too_long");
 });
@@ -110,7 +111,7 @@ test("an uploaded image of exactly 20 MiB is read, and then rejected because it 
   assert.equal(await upload(body), damagedError);
 });
 
-test("image URLs are checked before any fetch, with an error for each invalid one", async () => {
+test("image URLs are checked before any fetch, with an error for each invalid URL", async () => {
   const filesOrigin = fixture.testing.addresses.filesOrigin;
   const requestsBefore = fixture.imageServer.requests.length;
   const errorText = await addByUrl([
@@ -132,7 +133,7 @@ test("image URLs are checked before any fetch, with an error for each invalid on
     { images: Array.from({ length: 10 }, () => "https://a.shop/x") },
     { images: "https://a.shop/x" },
   ]) {
-    const response = await fixture.call("POST", `/products/${product}/images.json`, { json });
+    const response = await fixture.call("POST", `/products/${productId}/images.json`, { json });
     assert.match(formatErrorCodes(response), /^422 images/, JSON.stringify(json));
   }
 });
@@ -174,10 +175,10 @@ test("the error for a failed fetch names the image's index, and no image is adde
     ["/bomb.png", /out_of_range: images\.1 must have at most 50 megapixels\.$/],
     ["/reset.png", /not_fetched: images\.1 could not be fetched\. /],
   ];
-  for (const [path, message] of expectedMessages) {
+  for (const [path, expectedMessage] of expectedMessages) {
     const errorText = await addByUrl(["/good.png", path]);
     assert.match(errorText, /^422 images\.1: /, path);
-    assert.match(errorText, message, path);
+    assert.match(errorText, expectedMessage, path);
   }
   assert.match(
     await addByUrl(["http://localhost:1/x.png"]),

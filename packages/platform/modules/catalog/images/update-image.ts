@@ -18,14 +18,14 @@ export function moveImage(
   id: number,
   position: number,
 ): PositionedImage[] {
-  const movedImage = images.filter((image) => image.id === id);
+  const movedImages = images.filter((image) => image.id === id);
   const otherImages = images.filter((image) => image.id !== id);
-  const reordered = [
+  const reorderedImages = [
     ...otherImages.slice(0, position - 1),
-    ...movedImage,
+    ...movedImages,
     ...otherImages.slice(position - 1),
   ];
-  return reordered.map((image, index) => ({ ...image, position: index + 1 }));
+  return reorderedImages.map((image, index) => ({ ...image, position: index + 1 }));
 }
 
 /** Update an image's title and its position in the product. @throws ApiError not_found */
@@ -44,8 +44,8 @@ export async function updateImage(
   const updatedImages = reorderedImages.map((image) =>
     image.id === id ? { ...image, title: body.title ?? image.title } : image,
   );
-  if (await updateImageRows(tx, store, { product_id, images: updatedImages }))
-    await markProductsChanged(tx, call, [product_id]);
+  const hasChanged = await updateImageRows(tx, store, { product_id, images: updatedImages });
+  if (hasChanged) await markProductsChanged(tx, call, [product_id]);
   const [text] = await loadImageTexts(tx, store, { product_id, ids: [id], origin: filesOrigin });
   return wrapRecord("image", text ?? throwApiError("not_found"));
 }

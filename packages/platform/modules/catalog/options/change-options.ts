@@ -17,11 +17,11 @@ export interface OptionChange {
   product_id: number;
   /** Compute the target types and values from the current ones. @throws ApiError */
   computeTarget(shape: OptionShape): TargetType[];
-  /** The field of the error if the product would have too many variants or none. */
+  /** The request field that the error names if the product would have too many variants or none. */
   field: string;
 }
 
-function isTarget({ types }: OptionShape, target: readonly TargetType[]): boolean {
+function equalsTarget({ types }: OptionShape, target: readonly TargetType[]): boolean {
   const currentTarget = types.map(({ name, values }) => ({
     name,
     values: values.map((value) => value.name),
@@ -41,7 +41,7 @@ export async function changeOptions(tx: Transaction, change: OptionChange): Prom
   await lockOptions(tx, store, product_id);
   const shape = (await loadOptionShape(tx, store, product_id)) ?? throwApiError("not_found");
   const target = change.computeTarget(shape);
-  if (isTarget(shape, target)) return;
+  if (equalsTarget(shape, target)) return;
   const plan = planOptions(shape, target);
   if (plan === null)
     throwFieldError(

@@ -21,7 +21,7 @@ async function countDeadlocks(): Promise<number> {
   return (await testing.database.maybeOne<{ deadlocks: number }>(text))?.deadlocks ?? -1;
 }
 
-test("concurrent changes of options, variants and stock cause no deadlock or lost unit", async () => {
+test("concurrent changes of options, variants and stock cause no deadlock and lose no stock", async () => {
   const createResponses = await Promise.all(
     ["One", "Two"].map((title) =>
       fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", {
@@ -42,7 +42,7 @@ test("concurrent changes of options, variants and stock cause no deadlock or los
     const { product } = pick(createResponses);
     const base = `/3.0/products/${product.id}`;
     const variant_id = pick(product.variants).id;
-    const call = pick<() => ReturnType<typeof fixture.api.call>>([
+    const responsePromise = pick<() => ReturnType<typeof fixture.api.call>>([
       () =>
         fixture.api.call("PUT", "/4.0/inventory_levels/adjust.json", {
           json: {
@@ -70,16 +70,16 @@ test("concurrent changes of options, variants and stock cause no deadlock or los
       () => fixture.api.call("DELETE", `${base}/variants/${variant_id}.json`),
       () => fixture.api.call("PUT", `${base}.json`, { json: { note: `${random()}` } }),
     ])();
-    const { status, text } = await call;
+    const { status, text } = await responsePromise;
     assert.ok([200, 404, 422].includes(status), `${status} ${text}`);
     countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1);
   };
   const deadlocksBefore = await countDeadlocks();
   const runClient = async () => {
-    for (let n = 0; n < 30; n++) await makeRandomRequest();
+    for (let round = 0; round < 30; round++) await makeRandomRequest();
   };
   await Promise.all(Array.from({ length: 12 }, runClient));
-  // Of the 360 requests, enough must succeed that they can conflict.
+  // If only a few of the 360 requests succeeded, hardly any changes would be concurrent.
   assert.ok((countByStatus.get(200) ?? 0) > 100, JSON.stringify([...countByStatus]));
   assert.equal(await countDeadlocks(), deadlocksBefore);
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);

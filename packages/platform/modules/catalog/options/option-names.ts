@@ -4,9 +4,9 @@ import type { TargetType } from "./plan-options.ts";
 
 /** Trim a name. @throws ApiError `invalid` when it is blank */
 export function readName(name: string, path: string): string {
-  const trimmed = name.trim();
-  if (trimmed === "") throwFieldError(path, "required");
-  return trimmed;
+  const trimmedName = name.trim();
+  if (trimmedName === "") throwFieldError(path, "required");
+  return trimmedName;
 }
 
 /** Trim several names. @throws ApiError `invalid` for the first that is blank or repeated */
@@ -17,7 +17,7 @@ export function readNames(names: readonly string[], path: string): string[] {
   return trimmedNames;
 }
 
-/** Return the current option types and values of a product by name, as a target that the caller can change. */
+/** Return the names of a product's current option types and values, as a target that the caller can change. */
 export function toTargetTypes({ types }: OptionShape): TargetType[] {
   return types.map(({ name, values }) => ({ name, values: values.map((value) => value.name) }));
 }

@@ -23,13 +23,13 @@ export interface OptionShape {
   variants: VariantOptions[];
 }
 
-// The number is the seed of this kind of lock. Every kind has its own, so that locks of different kinds do not collide.
+// 11 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
 const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 11))";
 
 const productShapeLockStatement = defineStatement("product_shape_lock", lockText);
 
 /**
- * Lock the options of a product and its set of variants with an advisory lock. Call this before any row is locked, so that no
+ * Lock the options and the set of variants of a product with an advisory lock. Call this before any row is locked, so that no
  * transaction waits for the advisory lock while it holds a row lock. Changes of stock do not need the advisory lock.
  */
 export async function lockOptions(tx: Transaction, store: Store, productId: number): Promise<void> {
@@ -64,16 +64,13 @@ export async function loadOptionShape(
 ): Promise<OptionShape | null> {
   const row = await db.maybeOne<ShapeRow>(shapeStatement, [store.id, productId]);
   if (!row) return null;
-  const namesById = new Map(
-    row.types.flatMap(({ name: type, values }) => values.map(({ id, name }) => [id, [type, name] as const])),
+  const namesByValueId = new Map(
+    row.types.flatMap((type) => type.values.map(({ id, name }) => [id, [type.name, name] as const] as const)),
   );
-  const variants = row.variants.map(({ id, position, option_ids }) => ({
-    id,
-    position,
-    values: new Map(
-      option_ids.flatMap((option) => [namesById.get(option) ?? []].filter((pair) => pair.length === 2)),
-    ),
-  }));
+  const variants = row.variants.map(({ id, position, option_ids }) => {
+    const namePairs = option_ids.map((valueId) => namesByValueId.get(valueId));
+    return { id, position, values: new Map(namePairs.filter((pair) => pair !== undefined)) };
+  });
   return { types: row.types, variants };
 }
 

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-type Definitions = { name: string; options: string[] }[];
+type OptionDefinitions = { name: string; options: string[] }[];
 
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
@@ -22,12 +22,12 @@ const listVariantNames = ({ variants }: WholeProduct) => variants.map(({ name })
 const listValues = ({ variant_options }: WholeProduct) => variant_options.map(({ name }) => name);
 const listTypes = ({ variant_types }: WholeProduct) => variant_types.map(({ name }) => name);
 
-async function createProduct(variant_options: Definitions): Promise<WholeProduct> {
+async function createProduct(variant_options: OptionDefinitions): Promise<WholeProduct> {
   const json = { title: "Cup", variant_options };
   return (await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
 }
 
-const createCups = () =>
+const createCup = () =>
   createProduct([
     { name: "Glaze", options: ["Blue", "White"] },
     { name: "Size", options: ["S", "L"] },
@@ -45,7 +45,7 @@ async function changeOptions(method: string, id: number, json: object, subpath =
 }
 
 test("PRD-6: a new option value creates its variants without SKU and stock", async () => {
-  const { id, variants } = await createCups();
+  const { id, variants } = await createCup();
   const variantChanges = variants.map((variant, index) => ({
     id: variant.id,
     price: String(10 + index),
@@ -91,7 +91,7 @@ test("PRD-6: a new option value creates its variants without SKU and stock", asy
   );
 });
 
-test("PRD-6: a new option type's first value goes to old variants, others to new ones", async () => {
+test("PRD-6: the first value of a new option type goes to existing variants, other values to new ones", async () => {
   const { id, variants } = await createProduct([{ name: "Size", options: ["S", "L"] }]);
   const changedProduct = await changeOptions("POST", id, {
     option_type: "Lid",
@@ -112,7 +112,7 @@ test("PRD-6: a new option type's first value goes to old variants, others to new
 });
 
 test("a deleted option combination is not recreated when another option is added", async () => {
-  const { id, variants } = await createCups();
+  const { id, variants } = await createCup();
   await fixture.expectSuccess("DELETE", `/3.0/products/${id}/variants/${variants[3]?.id}.json`);
   const changedProduct = await changeOptions("POST", id, {
     option_type: "Lid",
@@ -129,7 +129,7 @@ test("a deleted option combination is not recreated when another option is added
 });
 
 test("requests that change no options of a product publish no events", async () => {
-  const { id } = await createCups();
+  const { id } = await createCup();
   const productBefore = await loadProduct(id);
   const unchangedOptions = [
     { name: "Glaze", options: ["Blue", "White"] },
@@ -139,15 +139,15 @@ test("requests that change no options of a product publish no events", async () 
     await changeOptions("POST", id, { option_type: "Glaze", option_values: ["Blue"] });
     await changeOptions("PUT", id, { variant_options: unchangedOptions });
     await changeOptions("PUT", id, { old_option_type: "Size", new_option_type: " Size" }, "/option_type");
-    const value = { option_type: "Size", old_option_value: "S", new_option_value: "S" };
-    await changeOptions("PUT", id, value, "/option_value");
+    const valueRename = { option_type: "Size", old_option_value: "S", new_option_value: "S" };
+    await changeOptions("PUT", id, valueRename, "/option_value");
   });
   assert.deepEqual(publishedEvents, []);
   assert.deepEqual(await loadProduct(id), productBefore);
 });
 
-test("PUT of options adds new values, removes missing values and sets all positions", async () => {
-  const { id, variants } = await createCups();
+test("replacing a product's options adds new values, removes values that were not sent and sets all positions", async () => {
+  const { id, variants } = await createCup();
   const stockChanges = { variants: variants.map((variant) => ({ id: variant.id, inventory_quantity: 2 })) };
   await fixture.expectSuccess("PUT", `/3.0/products/${id}/variants.json`, stockChanges);
   const changedProduct = await changeOptions("PUT", id, {
@@ -173,7 +173,7 @@ test("PUT of options adds new values, removes missing values and sets all positi
 });
 
 test("reordering option types renames the variants but keeps their positions", async () => {
-  const { id, variants } = await createCups();
+  const { id, variants } = await createCup();
   const changedProduct = await changeOptions("PUT", id, {
     variant_options: [
       { name: "Size", options: ["L", "S"] },
@@ -185,19 +185,19 @@ test("reordering option types renames the variants but keeps their positions", a
     changedProduct.variants.map((variant) => [variant.id, variant.position]),
     variants.map((variant) => [variant.id, variant.position]),
   );
-  for (const [n, { updated_at }] of changedProduct.variants.entries())
-    assert.ok(updated_at > (variants[n]?.updated_at ?? ""), `${n}`);
-  const values = [
+  for (const [index, { updated_at }] of changedProduct.variants.entries())
+    assert.ok(updated_at > (variants[index]?.updated_at ?? ""), `${index}`);
+  const reorderedOptions = [
     { name: "Size", options: ["S", "L"] },
     { name: "Glaze", options: ["Blue", "White"] },
   ];
   assert.deepEqual(
-    (await changeOptions("PUT", id, { variant_options: values })).variants,
+    (await changeOptions("PUT", id, { variant_options: reorderedOptions })).variants,
     changedProduct.variants,
   );
 });
 
-test("replacing all option values keeps the price; removing all options keeps a variant", async () => {
+test("replacing all option values keeps the price, and removing all options keeps one variant", async () => {
   const { id, variants } = await createProduct([{ name: "Size", options: ["S", "L"] }]);
   await fixture.expectSuccess("PUT", `/3.0/products/${id}/variants.json`, {
     variants: [{ id: variants[0]?.id, price: "7" }],
@@ -223,8 +223,8 @@ test("replacing all option values keeps the price; removing all options keeps a 
   );
 });
 
-test("deleting an option value deletes its variants; deleting a type leaves no duplicates", async () => {
-  const { id, variants } = await createCups();
+test("deleting an option value or type leaves one variant for each remaining combination", async () => {
+  const { id, variants } = await createCup();
   const stockChanges = {
     variants: variants.map((variant, index) => ({ id: variant.id, inventory_quantity: index + 1 })),
   };
@@ -249,7 +249,7 @@ test("deleting an option value deletes its variants; deleting a type leaves no d
 });
 
 test("renaming an option type or value also changes its variants", async () => {
-  const { id, variants } = await createCups();
+  const { id, variants } = await createCup();
   const productAfterTypeRename = await changeOptions(
     "PUT",
     id,
@@ -258,8 +258,8 @@ test("renaming an option type or value also changes its variants", async () => {
   );
   assert.deepEqual(listTypes(productAfterTypeRename), ["Glaze", "Volume"]);
   assert.ok(productAfterTypeRename.variants.every(({ options }) => options[1]?.name === "Volume"));
-  const value = { option_type: "Volume", old_option_value: "L", new_option_value: "300 ml" };
-  const productAfterValueRename = await changeOptions("PUT", id, value, "/option_value");
+  const valueRename = { option_type: "Volume", old_option_value: "L", new_option_value: "300 ml" };
+  const productAfterValueRename = await changeOptions("PUT", id, valueRename, "/option_value");
   assert.deepEqual(listVariantNames(productAfterValueRename), [
     "Blue / S",
     "Blue / 300 ml",

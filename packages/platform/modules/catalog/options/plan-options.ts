@@ -19,7 +19,7 @@ export interface OptionPlan {
 /** A target type compared with the current type of the same name. */
 interface TypeComparison {
   name: string;
-  /** The current values; null for a new type, whose first value all existing variants get. */
+  /** The current values; null for a new type. All existing variants get the first value of a new type. */
   currentValues: ReadonlySet<string> | null;
   firstValue: string;
   targetValues: ReadonlySet<string>;
@@ -39,7 +39,7 @@ function compareTypes(shape: OptionShape, target: readonly TargetType[]): TypeCo
   });
 }
 
-/** Return a variant's value of a target type. @returns undefined when the target does not have it, so the variant is deleted */
+/** Return a variant's value of a target type. @returns undefined when the target does not have this value, so the variant is deleted */
 function findKeptValue({ values }: VariantOptions, comparison: TypeComparison): string | undefined {
   if (comparison.currentValues === null) return comparison.firstValue;
   const value = values.get(comparison.name);
@@ -57,7 +57,8 @@ function* createCombinations(
     return;
   }
   const keptValue = findKeptValue(variant, comparison);
-  for (const value of keptValue === undefined ? comparison.newValues : [keptValue, ...comparison.newValues])
+  const possibleValues = [...(keptValue === undefined ? [] : [keptValue]), ...comparison.newValues];
+  for (const value of possibleValues)
     for (const otherValues of createCombinations(variant, otherComparisons))
       yield new Map([[comparison.name, value], ...otherValues]);
 }
@@ -114,9 +115,9 @@ function sortByValues(
   comparisons: readonly TypeComparison[],
   newVariants: OptionPlan["newVariants"],
 ): OptionPlan["newVariants"] {
-  const valueLists = comparisons.map(({ name, targetValues }) => ({ name, valueOrder: [...targetValues] }));
+  const valueOrders = comparisons.map(({ name, targetValues }) => ({ name, valueOrder: [...targetValues] }));
   return newVariants.toSorted((a, b) => {
-    for (const { name, valueOrder } of valueLists) {
+    for (const { name, valueOrder } of valueOrders) {
       const difference =
         valueOrder.indexOf(a.values.get(name) ?? "") - valueOrder.indexOf(b.values.get(name) ?? "");
       if (difference !== 0) return difference;

@@ -1,7 +1,7 @@
 import { type FieldError, fieldError, type OperationBody, type operations } from "@souk/contract";
 import type { TargetType } from "./plan-options.ts";
 
-/** Trim option types and their values, and add an error for a blank or repeated name. */
+/** Trim option types and their values, and add to `errors` an error for a blank or repeated name. */
 export function readOptionTypes(
   variantOptions: OperationBody<typeof operations.replaceOptions>["variant_options"],
   errors: FieldError[],
@@ -13,8 +13,8 @@ export function readOptionTypes(
   const names = types.map(({ name }) => name);
   const nameErrors = [
     findNameError(names, (index) => `variant_options.${index}.name`),
-    ...types.map(({ values }, type) =>
-      findNameError(values, (index) => `variant_options.${type}.options.${index}`),
+    ...types.map(({ values }, typeIndex) =>
+      findNameError(values, (index) => `variant_options.${typeIndex}.options.${index}`),
     ),
   ];
   errors.push(...nameErrors.filter((error) => error !== null));

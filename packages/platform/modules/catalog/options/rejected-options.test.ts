@@ -16,7 +16,7 @@ after(() => testing.stop());
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
 
-async function createCups(): Promise<WholeProduct> {
+async function createCup(): Promise<WholeProduct> {
   const variant_options = [
     { name: "Glaze", options: ["Blue", "White"] },
     { name: "Size", options: ["S", "L"] },
@@ -31,10 +31,10 @@ const changeOptions = (method: string, id: number, json: object) =>
 const expectOptionError = (method: string, id: number, json: object, subpath = "") =>
   fixture.expectError(method, `/3.0/products/${id}/options${subpath}.json`, json);
 
-test("invalid options are rejected with the field's name and change nothing", async () => {
-  const { id } = await createCups();
+test("an invalid change of a product's options is rejected with the field's name and changes nothing", async () => {
+  const { id } = await createCup();
   const productBefore = await loadProduct(id);
-  const createValues = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
+  const createValues = (count: number) => Array.from({ length: count }, (_, index) => `V${index}`);
   const invalidCases: [string, object, RegExp, string?][] = [
     ["POST", {}, /^option_type required$/],
     ["POST", { option_type: "Size", option_values: [] }, /^option_values too_few$/],
@@ -96,10 +96,10 @@ test("invalid options are rejected with the field's name and change nothing", as
       "/option_value",
     ],
   ];
-  for (const [method, body, expectedField, subpath] of invalidCases) {
-    const [code, ...fields] = await expectOptionError(method, id, body, subpath);
+  for (const [method, body, expectedFieldError, subpath] of invalidCases) {
+    const [code, fieldError = ""] = await expectOptionError(method, id, body, subpath);
     assert.equal(code, "invalid", JSON.stringify(body));
-    assert.match(fields[0] ?? "", expectedField, JSON.stringify(body));
+    assert.match(fieldError, expectedFieldError, JSON.stringify(body));
   }
   await changeOptions("POST", id, { option_type: "Lid", option_values: ["Cork"] });
   assert.match(
@@ -111,9 +111,11 @@ test("invalid options are rejected with the field's name and change nothing", as
     /^option_value not_allowed$/,
   );
   await changeOptions("DELETE", id, { option_type: "Lid" });
-  const { updated_at: _then, ...before } = productBefore;
-  const { updated_at: _now, ...after } = await loadProduct(id);
-  assert.deepEqual({ ...after, variants: [] }, { ...before, variants: [] });
+  const productAfter = await loadProduct(id);
+  assert.deepEqual(
+    { ...productAfter, updated_at: "", variants: [] },
+    { ...productBefore, updated_at: "", variants: [] },
+  );
   for (const [method, body, subpath] of [
     ["POST", { option_type: "Size", option_values: ["x"] }, ""],
     ["PUT", { variant_options: [] }, ""],
@@ -144,14 +146,14 @@ test("options that would leave the product without variants are rejected", async
     { name: "Glaze", options: ["Blue"] },
     { name: "Size", options: ["L"] },
   ];
-  const [code, field = ""] = await expectOptionError("PUT", product.id, { variant_options: variant_options });
+  const [code, fieldError = ""] = await expectOptionError("PUT", product.id, { variant_options });
   assert.equal(code, "invalid");
-  assert.match(field, /^variant_options not_allowed$/);
+  assert.match(fieldError, /^variant_options not_allowed$/);
   assert.deepEqual(await loadProduct(product.id), product);
 });
 
-test("new variants after the maximum position get that position and can be saved again", async () => {
-  const { id, variants } = await createCups();
+test("variants added after a variant at the maximum position also get it, and can be saved unchanged", async () => {
+  const { id, variants } = await createCup();
   const variantsPath = `/3.0/products/${id}/variants.json`;
   await fixture.expectSuccess("PUT", variantsPath, {
     variants: [{ id: variants[3]?.id, position: 1_000_000 }],

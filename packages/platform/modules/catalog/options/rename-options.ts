@@ -1,6 +1,6 @@
 import { type operations, throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { markProductsChanged } from "../mark-products.ts";
@@ -28,21 +28,18 @@ const renameValueStatement = defineStatement(
   "update variant_options set name = $4 where store_id = $1 and product_id = $2 and id = $3",
 );
 
-async function lockAndLoadShape(
-  tx: Transaction,
-  call: { store: Call<typeof operations.getProduct>["store"] },
-  id: number,
-) {
-  await lockOptions(tx, call.store, id);
-  return (await loadOptionShape(tx, call.store, id)) ?? throwApiError("not_found");
+async function lockAndLoadShape(tx: Transaction, store: Store, productId: number): Promise<OptionShape> {
+  await lockOptions(tx, store, productId);
+  return (await loadOptionShape(tx, store, productId)) ?? throwApiError("not_found");
 }
 
-/** Set `updated_at` of all variants that have one of these values, because their JSON contains the names of value and type. */
+/** Set `updated_at` of all variants that have one of these values, because their JSON contains the names of the value and its type. */
 async function touchVariants(tx: Transaction, storeId: number, productId: number, valueIds: number[]) {
   await tx.query(touchVariantsStatement, [storeId, productId, valueIds]);
 }
 
-function findType(shape: OptionShape, name: string) {
+/** Return an option type by its name. The caller has checked that the product has it. */
+function getType(shape: OptionShape, name: string) {
   return shape.types.find((type) => type.name === name) ?? { id: 0, name, values: [] };
 }
 
@@ -57,7 +54,7 @@ export async function renameOptionType(
 ): Promise<JsonText> {
   const { store, body, params } = call;
   const { product_id } = params;
-  const shape = await lockAndLoadShape(tx, call, product_id);
+  const shape = await lockAndLoadShape(tx, store, product_id);
   const name = readName(body.new_option_type, "new_option_type");
   const oldName = getOptionTypeByName(
     toTargetTypes(shape),
@@ -67,7 +64,7 @@ export async function renameOptionType(
   if (name !== oldName) {
     if (shape.types.some((type) => type.name === name))
       throwFieldError("new_option_type", "not_unique", { resource: "option_type" });
-    const { id, values } = findType(shape, oldName);
+    const { id, values } = getType(shape, oldName);
     const valueIds = values.map((value) => value.id);
     await touchVariants(tx, store.id, product_id, valueIds);
     await tx.query(renameTypeStatement, [store.id, product_id, id, name]);
@@ -88,7 +85,7 @@ export async function renameOptionValue(
 ): Promise<JsonText> {
   const { store, body, params } = call;
   const { product_id } = params;
-  const shape = await lockAndLoadShape(tx, call, product_id);
+  const shape = await lockAndLoadShape(tx, store, product_id);
   const name = readName(body.new_option_value, "new_option_value");
   const oldName = body.old_option_value.trim();
   const type = getOptionTypeByName(toTargetTypes(shape), body.option_type.trim(), "option_type");
@@ -96,7 +93,7 @@ export async function renameOptionValue(
   if (name !== oldName) {
     if (type.values.includes(name))
       throwFieldError("new_option_value", "not_unique", { resource: "option_value" });
-    const id = findType(shape, type.name).values.find((value) => value.name === oldName)?.id ?? 0;
+    const id = getType(shape, type.name).values.find((value) => value.name === oldName)?.id ?? 0;
     await touchVariants(tx, store.id, product_id, [id]);
     await tx.query(renameValueStatement, [store.id, product_id, id, name]);
     await markProductsChanged(tx, call, [product_id]);

@@ -8,7 +8,7 @@ import { changeOptions } from "./change-options.ts";
 import { readOptionTypes } from "./read-option-types.ts";
 
 /**
- * Replace all option types and values of a product by those sent, in that order (PRD-6).
+ * Replace all option types and values of a product with the sent ones, in the order in which they were sent (PRD-6).
  * @throws ApiError `not_found`; `invalid` if a name is blank or repeated, or if the product would have too many variants or none
  */
 export async function replaceOptions(
@@ -18,9 +18,9 @@ export async function replaceOptions(
 ): Promise<JsonText> {
   const { store, body, params } = call;
   const errors: FieldError[] = [];
-  const target = readOptionTypes(body.variant_options, errors);
+  const targetTypes = readOptionTypes(body.variant_options, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   const change = { store, cause: call, product_id: params.product_id, field: "variant_options" };
-  await changeOptions(tx, { ...change, computeTarget: () => target });
+  await changeOptions(tx, { ...change, computeTarget: () => targetTypes });
   return loadProductResponse(deps, tx, { store, id: params.product_id });
 }

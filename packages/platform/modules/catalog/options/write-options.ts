@@ -71,7 +71,7 @@ function mapValueIds(types: readonly OptionType[]): Map<string, number> {
   );
 }
 
-/** Insert the target types and values that do not exist. @returns the lookup of all value ids */
+/** Insert the target types and values that do not exist. @returns a function that looks up the id of a value */
 async function insertMissingOptions(
   tx: Transaction,
   { store, product_id }: ProductRef,
@@ -91,11 +91,11 @@ async function insertMissingOptions(
     ]);
     for (const { id, name } of rows) typeIdByName.set(name, id);
   }
-  const newValues = target.flatMap(({ name: type, values }) =>
-    values.flatMap((value, index) =>
-      valueIds.has(JSON.stringify([type, value]))
+  const newValues = target.flatMap((type) =>
+    type.values.flatMap((value, index) =>
+      valueIds.has(JSON.stringify([type.name, value]))
         ? []
-        : [{ type, type_id: typeIdByName.get(type) ?? 0, value, position: index + 1 }],
+        : [{ type_id: typeIdByName.get(type.name) ?? 0, value, position: index + 1 }],
     ),
   );
   if (newValues.length > 0) {
@@ -114,8 +114,8 @@ async function insertMissingOptions(
 }
 
 /**
- * Replace the option types and values of a product by the target: delete, insert and renumber them.
- * @returns the lookup of all value ids
+ * Change a product's option types and values from `shape` to `target`: delete, insert and renumber their rows.
+ * @returns a function that looks up the id of a value
  */
 export async function writeOptions(
   tx: Transaction,
@@ -125,6 +125,7 @@ export async function writeOptions(
   const { shape, target } = change;
   const valuesByType = new Map(target.map(({ name, values }) => [name, values]));
   const deletedTypeIds = shape.types.filter(({ name }) => !valuesByType.has(name)).map(({ id }) => id);
+  // The values of a deleted type are deleted with it, so they need not be listed.
   const deletedValueIds = shape.types.flatMap(({ name, values }) =>
     values.filter((value) => valuesByType.get(name)?.includes(value.name) === false).map(({ id }) => id),
   );
@@ -132,15 +133,16 @@ export async function writeOptions(
   if (deletedTypeIds.length + deletedValueIds.length > 0)
     await tx.query(deleteStatement, [...productKey, deletedTypeIds, deletedValueIds]);
   const getValueId = await insertMissingOptions(tx, product, change);
+  // A new type has no id in `shape`. It gets 0 here, which matches no row, because it was inserted at its position.
   const typeIds = target.map(({ name }) => shape.types.find((type) => type.name === name)?.id ?? 0);
-  const positions = target.flatMap(({ name, values }) =>
+  const valuePositions = target.flatMap(({ name, values }) =>
     values.map((value, index) => ({ id: getValueId(name, value), position: index + 1 })),
   );
   await tx.query(renumberStatement, [
     ...productKey,
     typeIds,
-    positions.map(({ id }) => id),
-    positions.map(({ position }) => position),
+    valuePositions.map(({ id }) => id),
+    valuePositions.map(({ position }) => position),
   ]);
   return getValueId;
 }

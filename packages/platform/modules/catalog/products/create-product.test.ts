@@ -144,7 +144,7 @@ test("PRD-2, PRD-4: a new product is stored with every sent field, variant and s
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
-test("sent options create a variant of every combination; sent variants define options", async () => {
+test("a new product with options but no variants gets a variant for each combination of option values", async () => {
   const productWithOptions = await createProduct({
     title: "Cup",
     variant_options: [
@@ -161,6 +161,9 @@ test("sent options create a variant of every combination; sent variants define o
       ["White / L", 4],
     ],
   );
+});
+
+test("a new product with variants but no options gets the options that the variants have", async () => {
   const productWithVariants = await createProduct({
     title: "Cup",
     variants: [
@@ -174,7 +177,7 @@ test("sent options create a variant of every combination; sent variants define o
   );
 });
 
-test("creating a product publishes product/create and an event for each level with stock", async () => {
+test("creating a product publishes product/create and an event for each inventory level with stock", async () => {
   let id = 0;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
     id = (

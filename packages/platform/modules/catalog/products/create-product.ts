@@ -22,12 +22,12 @@ export type PrepareImages = (
 type CreateCall = Call<typeof operations.createProduct>;
 
 /** Fetch the images of a product to be created. Nothing is fetched if another field is invalid. @throws ApiError `invalid` */
-export async function prepareProduct(
+export async function prepareProductImages(
   prepareImages: PrepareImages,
   database: Database,
   { store, body }: CreateCall,
 ): Promise<NewImage[]> {
-  const { images: urls = [] } = body;
+  const urls = body.images ?? [];
   if (urls.length === 0) return [];
   const formats = { exponent: getCurrencyExponent(store.currency_code), zone: store.timezone };
   const newProduct = readNewProduct(body, formats);

@@ -10,8 +10,8 @@ import { loadVariantIds } from "../variant-store.ts";
 const statement = defineStatement("product_delete", "delete from products where store_id = $1 and id = $2");
 
 /**
- * Delete a product with its variants, options, images and stock, and publish `product/delete`. Its ledger is kept, with final
- * movements to 0.
+ * Delete a product with its variants, options, images and stock, and publish `product/delete`. The ledger of its stock is kept,
+ * and its last movements bring the stock to 0.
  * @throws ApiError `not_found`
  */
 export async function deleteProduct(
@@ -21,11 +21,11 @@ export async function deleteProduct(
   const { store } = call;
   const { id } = call.params;
   await lockOptions(tx, store, id);
-  const variants = [...((await loadVariantIds(tx, store, id)) ?? throwApiError("not_found"))];
-  await lockVariantStock(tx, store, variants);
-  await deleteLevels(tx, store, { variant_ids: variants, cause: call });
+  const variantIds = [...((await loadVariantIds(tx, store, id)) ?? throwApiError("not_found"))];
+  await lockVariantStock(tx, store, variantIds);
+  await deleteLevels(tx, store, { variant_ids: variantIds, cause: call });
   await tx.query(statement, [store.id, id]);
-  await recordTombstones(tx, store.id, "variants", variants);
+  await recordTombstones(tx, store.id, "variants", variantIds);
   await recordTombstones(tx, store.id, "products", [id]);
   await events.publish(tx, call, "product/delete", { id, snapshot: JSON.stringify({ id }) });
   return {};

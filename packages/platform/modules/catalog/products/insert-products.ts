@@ -6,9 +6,9 @@ import { variantColumnFunctions } from "../variants/variant-columns.ts";
 import type { NewProduct } from "./new-product.ts";
 import { productColumnFunctions } from "./product-columns.ts";
 
-const { list, listWriteExpressions } = productColumnFunctions;
-const variantList = variantColumnFunctions.list;
-const imageList = imageColumnFunctions.list;
+const { listColumns, listWriteExpressions } = productColumnFunctions;
+const listVariantColumns = variantColumnFunctions.listColumns;
+const listImageColumns = imageColumnFunctions.listColumns;
 
 const reserveIdsStatement = defineStatement(
   "products_ids",
@@ -26,7 +26,7 @@ const insertStatement = defineStatement(
   "products_insert",
   `
     with product as (
-      insert into products (store_id, id, handle, ${list()}, total_quantity, created_at, updated_at)
+      insert into products (store_id, id, handle, ${listColumns()}, total_quantity, created_at, updated_at)
       select $1, p.id, p.handle, ${listWriteExpressions("p", "moment.at")}, p.total_quantity, moment.at, moment.at
       from jsonb_populate_recordset(null::products, $2::jsonb) as p
       cross join (select coalesce($6::timestamptz, clock_timestamp()) as at) moment
@@ -44,13 +44,15 @@ const insertStatement = defineStatement(
       from jsonb_to_recordset($4::jsonb) as o (id bigint, product_id bigint, variant_type_id bigint, name text, position integer)
       join product on product.id = o.product_id),
     image as (
-      insert into product_images (store_id, id, product_id, ${imageList()}, created_at, updated_at)
-      select $1, i.id, product.id, ${imageList("i")}, product.created_at, product.created_at
+      insert into product_images (store_id, id, product_id, ${listImageColumns()}, created_at, updated_at)
+      select $1, i.id, product.id, ${listImageColumns("i")}, product.created_at, product.created_at
       from jsonb_populate_recordset(null::product_images, $7::jsonb) as i
       join product on product.id = i.product_id),
     variant as (
-      insert into variants (store_id, id, product_id, option_ids, inventory_quantity, ${variantList()}, created_at, updated_at)
-      select $1, v.id, product.id, v.option_ids, v.inventory_quantity, ${variantList("v")}, product.created_at, product.created_at
+      insert into variants (store_id, id, product_id, option_ids, inventory_quantity, ${listVariantColumns()},
+        created_at, updated_at)
+      select $1, v.id, product.id, v.option_ids, v.inventory_quantity, ${listVariantColumns("v")},
+        product.created_at, product.created_at
       from jsonb_populate_recordset(null::variants, $5::jsonb) as v
       join product on product.id = v.product_id)
     select id from product`,
@@ -69,6 +71,7 @@ interface ProductRows {
   values: object[];
   variants: object[];
   images: object[];
+  /** The result for this product if its handle is free. */
   insertedProduct: InsertedProduct;
 }
 
@@ -139,7 +142,7 @@ function buildRows({ fields, images, options, variants }: NewProduct, ids: Reser
 
 /**
  * List the handles to try for a product: the sent one, or several created from the title.
- * @param key a unique text, from which the last handle is made
+ * @param key a unique text, from which the last handle is created
  */
 function getHandleCandidates(product: NewProduct, key: string): string[] {
   if (product.handle !== null) return [product.handle];
@@ -148,8 +151,8 @@ function getHandleCandidates(product: NewProduct, key: string): string[] {
 }
 
 /**
- * Insert products with their options, variants and images, without stock levels and without events. If all handles are free,
- * it takes two statements.
+ * Insert products with their options, variants and images, without stock levels and without events. Two statements are enough
+ * if all handles are free.
  * @param key a unique text from which handles are created if those from the titles are in use
  * @param at the time of creation; now if absent
  * @returns each inserted product, or null if another product has the sent handle
@@ -165,7 +168,8 @@ export async function insertProducts(
   const candidates = products.map((product, index) => getHandleCandidates(product, `${key} ${index}`));
   const insertedIds = new Set<number>();
   const triedHandles = new Set<string>();
-  for (let pendingIndexes = rows.map((_, index) => index); pendingIndexes.length > 0; ) {
+  let pendingIndexes = rows.map((_, index) => index);
+  while (pendingIndexes.length > 0) {
     const attempts = pendingIndexes.flatMap((index) => {
       const handle = candidates[index]?.find((candidate) => !triedHandles.has(candidate));
       if (handle === undefined) return [];

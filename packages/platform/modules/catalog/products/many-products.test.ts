@@ -24,41 +24,42 @@ const cause: Cause = { actor: { kind: "system", id: "test", scopes: new Set() },
 /** Run work in a transaction and count its statements. */
 async function countStatements<T>(
   work: (tx: Transaction) => Promise<T>,
-): Promise<{ result: T; statements: number }> {
-  let statements = 0;
+): Promise<{ result: T; statementCount: number }> {
+  let statementCount = 0;
   const result = await db.database.transaction((tx) => {
     const query: Transaction["query"] = (statement, values) => {
-      statements++;
+      statementCount++;
       return tx.query(statement, values);
     };
     return work({ ...tx, query, ...createRowQueries(query) });
   });
-  return { result, statements };
+  return { result, statementCount };
 }
 
-function createNewProduct(n: number): NewProduct {
-  const reading = readNewProduct(
+function createNewProduct(number: number): NewProduct {
+  const readResult = readNewProduct(
     {
-      title: `Thing ${n % 50}`,
-      ...(n % 3 === 0 ? { handle: `thing-${n}-sent` } : {}),
+      title: `Thing ${number % 50}`,
+      ...(number % 3 === 0 ? { handle: `thing-${number}-sent` } : {}),
       variants: ["S", "M"].map((value) => ({
         options: [{ name: "Size", value }],
-        sku: `${n}-${value}`,
+        sku: `${number}-${value}`,
         price: "5",
-        inventory_quantity: n,
+        inventory_quantity: number,
       })),
     },
     { exponent: 2, zone: "UTC" },
   );
-  return reading.ok ? reading.product : assert.fail(JSON.stringify(reading.fields));
+  return readResult.ok ? readResult.product : assert.fail(JSON.stringify(readResult.fields));
 }
 
-async function countTopicsSince(id: number): Promise<Record<string, number>> {
-  const rows = await db.database.many<{ topic: string; n: number }>(
-    "select topic, count(*) as n from event_inbox where id > $1 group by topic order by topic",
-    [id],
+/** Count the events after the event `lastEventId`, by topic. */
+async function countEventsByTopic(lastEventId: number): Promise<Record<string, number>> {
+  const rows = await db.database.many<{ topic: string; count: number }>(
+    "select topic, count(*) as count from event_inbox where id > $1 group by topic order by topic",
+    [lastEventId],
   );
-  return Object.fromEntries(rows.map(({ topic, n }) => [topic, n]));
+  return Object.fromEntries(rows.map(({ topic, count }) => [topic, count]));
 }
 
 async function getLastEventId(): Promise<number> {
@@ -70,15 +71,15 @@ async function getLastEventId(): Promise<number> {
 
 test("100 products are created in at most 10 statements, with one create event each", async () => {
   const lastEventId = await getLastEventId();
-  const products = Array.from({ length: 100 }, (_, n) => createNewProduct(n));
-  const { result, statements } = await countStatements((tx) =>
+  const products = Array.from({ length: 100 }, (_, number) => createNewProduct(number));
+  const { result, statementCount } = await countStatements((tx) =>
     createProducts(tx, { store: testStore.store, cause, products }),
   );
   assert.ok(result.every((product) => product !== null && product.variant_ids.length === 2));
   // Products with equal titles need several attempts for a free handle. The other work takes six statements.
-  assert.ok(statements <= 10, `${statements} statements`);
+  assert.ok(statementCount <= 10, `${statementCount} statements`);
   // The two variants of the first product have no stock, so 198 of the 200 variants have an event.
-  assert.deepEqual(await countTopicsSince(lastEventId), {
+  assert.deepEqual(await countEventsByTopic(lastEventId), {
     "inventory_level/inventory_quantity_update": 198,
     "product/create": 100,
   });
@@ -101,37 +102,38 @@ test("createProducts skips a product whose handle is in use and creates the othe
 });
 
 test("updateProducts updates products and variants, with one event per changed product", async () => {
-  const rows = await db.database.many<{ id: number; variants: number[] }>(
+  const storedProducts = await db.database.many<{ id: number; variants: number[] }>(
     `select p.id, array_agg(v.id order by v.id) as variants from products p
      join variants v on v.store_id = p.store_id and v.product_id = p.id
      where p.store_id = $1 group by p.id order by p.id limit 60`,
     [testStore.store.id],
   );
-  assert.equal(rows.length, 60);
-  const changes = rows.map(({ id, variants }, n) => ({
+  assert.equal(storedProducts.length, 60);
+  const changes = storedProducts.map(({ id, variants }, index) => ({
     id,
-    input: n % 2 === 0 ? { brand: "New" } : {},
+    input: index % 2 === 0 ? { brand: "New" } : {},
     variants:
-      n % 3 === 0
+      index % 3 === 0
         ? variants.map((variant) => ({ id: variant, input: { price: "6", inventory_quantity: 7 }, path: "" }))
         : [],
-    path: `products.${n}.`,
+    path: `products.${index}.`,
   }));
   const lastEventId = await getLastEventId();
-  const { statements } = await countStatements((tx) =>
+  const { statementCount } = await countStatements((tx) =>
     updateProducts(tx, { store: testStore.store, cause, changes }),
   );
-  // The number does not depend on how many products and variants change.
-  assert.ok(statements <= 14, `${statements} statements`);
-  const topicCounts = await countTopicsSince(lastEventId);
-  assert.equal(topicCounts["product/update"], rows.filter((_, n) => n % 2 === 0 || n % 3 === 0).length);
+  // The number of statements does not depend on how many products and variants change.
+  assert.ok(statementCount <= 14, `${statementCount} statements`);
+  const topicCounts = await countEventsByTopic(lastEventId);
+  const changedProducts = storedProducts.filter((_, index) => index % 2 === 0 || index % 3 === 0);
+  assert.equal(topicCounts["product/update"], changedProducts.length);
   const eventIdAfterUpdate = await getLastEventId();
   await countStatements((tx) => updateProducts(tx, { store: testStore.store, cause, changes }));
-  assert.deepEqual(await countTopicsSince(eventIdAfterUpdate), {});
+  assert.deepEqual(await countEventsByTopic(eventIdAfterUpdate), {});
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("the error for an invalid product change has its path, and no product is changed", async () => {
+test("if some of several product changes are invalid, the error names their paths, and no product is changed", async () => {
   const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id limit 2",
     [testStore.store.id],

@@ -27,6 +27,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
+/** Two values for each column for which `createSampleValues` would create invalid or contradictory values. */
 const chosenValues: Readonly<Record<string, [unknown, unknown]>> = {
   handle: ["handle-one", "handle-two"],
   inventory_management: [null, "souk"],
@@ -34,6 +35,7 @@ const chosenValues: Readonly<Record<string, [unknown, unknown]>> = {
   is_published: [true, true],
 };
 
+/** Create one of two sets of values for all writable columns. */
 function createFields(index: 0 | 1): Record<string, unknown> {
   const writableColumns = columns.filter(({ name }) => !platformColumns.includes(name));
   return Object.fromEntries(
@@ -89,7 +91,7 @@ test("every writable column of a product is created, updated, returned and audit
   );
 });
 
-test("the fields of a product request are the writable columns and a few known others", () => {
+test("the fields of a product request are the writable columns, aliases and fields with their own tables", () => {
   const writableNames = columns.map(({ name }) => name).filter((name) => !platformColumns.includes(name));
   const createFieldNames = Object.keys(operations.createProduct.body.properties);
   const updateFieldNames = Object.keys(operations.updateProduct.body.properties);

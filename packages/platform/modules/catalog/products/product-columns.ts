@@ -45,7 +45,7 @@ export const productColumns = {
     initial: null,
     json: "time",
     csv: null,
-    // A product that is published without a date is published now.
+    // A product that is published without a date gets the current time as its date.
     write: (row, now) => `case when ${row}.is_published then coalesce(${row}.published_at, ${now}) end`,
   },
   meta_title: { input: "as_sent", initial: "", json: "value", csv: null },
@@ -57,7 +57,10 @@ export const productColumns = {
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;
 
-/** The columns of a product that callers write, without the handle. If `published_at` is null, the product is published now. */
+/**
+ * The columns of a product that callers write, without the handle. If a published product is written with `published_at` null,
+ * its `published_at` becomes the current time.
+ */
 export type ProductFields = WritableRow<Tables["products"], typeof productColumns>;
 
 export const productColumnFunctions = createColumnFunctions<Tables["products"]>()(productColumns);

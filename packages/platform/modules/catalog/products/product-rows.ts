@@ -10,12 +10,12 @@ export interface ProductRow {
   fields: ProductFields;
 }
 
-const { list, listWriteExpressions } = productColumnFunctions;
+const { listColumns, listWriteExpressions } = productColumnFunctions;
 
 const lockStatement = defineStatement(
   "products_lock_rows",
   `
-    select id, handle, ${list()} from products
+    select id, handle, ${listColumns()} from products
     where store_id = $1 and id = ${buildAnyIds("$2")} order by id for no key update`,
 );
 
@@ -35,7 +35,7 @@ export async function lockProductRows(
 const updateStatement = defineStatement(
   "products_write",
   `
-    update products p set (handle, ${list()}) = row(w.handle, ${listWriteExpressions("w", "clock_timestamp()")}),
+    update products p set (handle, ${listColumns()}) = row(w.handle, ${listWriteExpressions("w", "clock_timestamp()")}),
       version = p.version + 1, updated_at = ${monotonicUpdatedAt("p.updated_at")}
     from jsonb_populate_recordset(null::products, $2::jsonb) as w
     where p.store_id = $1 and p.id = w.id`,
@@ -43,6 +43,7 @@ const updateStatement = defineStatement(
 
 /** Return whether two versions of a product have the same handle and fields. */
 export function isSameProduct(a: ProductRow, b: ProductRow): boolean {
+  // Spreading over `a.fields` gives both texts the same order of keys.
   return a.handle === b.handle && JSON.stringify(a.fields) === JSON.stringify({ ...a.fields, ...b.fields });
 }
 

@@ -5,7 +5,7 @@ import type { NewProduct, NewProductInput } from "./new-product.ts";
 
 type Options = NewProduct["options"];
 
-/** The option types of a new product, and the values of each of its variants in the types' order. */
+/** The option types of a new product, and each variant's values in the order of the types. */
 export interface NewOptions {
   options: Options;
   combinations: string[][];
@@ -30,6 +30,7 @@ function listUsedTypes(variants: NonNullable<NewProductInput["variants"]>): stri
   return [...new Set(variants.flatMap(({ options = [] }) => options.map(({ name }) => name.trim())))];
 }
 
+/** Add errors for values that variants have but `variant_options` does not contain, and for values that no variant has. */
 function addValueErrors(
   options: Options,
   combinations: readonly (readonly [number, Combination])[],
@@ -62,7 +63,7 @@ function addValueErrors(
   }
 }
 
-/** Read the options of a new product and the values of each variant, and add an error for each that is invalid. */
+/** Read the options of a new product and the values of each variant, and add an error for each invalid option or value. */
 export function readNewOptions(
   { variants, variant_options }: NewProductInput,
   errors: FieldError[],
@@ -85,7 +86,7 @@ export function readNewOptions(
     errors.push(types.length === 0 ? fieldError(path, "required") : duplicateError);
   }
   if (variant_options) addValueErrors(definedOptions, validCombinations, errors);
-  const options = types.map((name) => ({
+  const usedOptions = types.map((name) => ({
     name,
     values: [...new Set(validCombinations.map(([, values]) => values.get(name) ?? ""))],
   }));
@@ -93,5 +94,5 @@ export function readNewOptions(
   const combinations = variants.map((_, index) =>
     types.map((type) => combinationByIndex.get(index)?.get(type) ?? ""),
   );
-  return { options: variant_options ? definedOptions : options, combinations };
+  return { options: variant_options ? definedOptions : usedOptions, combinations };
 }

@@ -21,7 +21,7 @@ const loadProduct = async (id: number) =>
 const updateProduct = async (id: number, json: object) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("PUT", `/3.0/products/${id}.json`, json)).product;
 
-test("PRD-2, WHK-13: PUT of a product changes only sent fields and publishes one event", async () => {
+test("PRD-2, WHK-13: a product update changes only the sent fields and publishes one event", async () => {
   const createdProduct = await createProduct({
     title: "Lamp",
     vendor: "Sungai",
@@ -67,7 +67,7 @@ test("a product update without a change publishes nothing, even if all fields ar
   assert.deepEqual(publishedEvents, []);
 });
 
-test("if a product is sent back with either title or name changed, the changed one is used", async () => {
+test("if a product is sent back with either title or name changed, the changed field is used", async () => {
   const createdProduct = await createProduct({ title: "Old" });
   assert.equal((await updateProduct(createdProduct.id, { ...createdProduct, name: "New" })).title, "New");
   assert.equal((await updateProduct(createdProduct.id, { name: "New", title: "Newer" })).name, "Newer");
@@ -104,7 +104,7 @@ test("changing one of the three publication fields changes the others accordingl
   );
 });
 
-test("invalid product changes are rejected with the field's name and change nothing", async () => {
+test("an invalid product update is rejected with the field's name and changes nothing", async () => {
   const createdProduct = await createProduct({ title: "Firm", handle: "firm" });
   await createProduct({ title: "Other", handle: "other" });
   const invalidCases: [object, RegExp][] = [
@@ -119,14 +119,14 @@ test("invalid product changes are rejected with the field's name and change noth
     [{ is_published: false, published_at: "2026-05-01T09:00:00Z", title: "New" }, /^published_at conflict$/],
     [{ body_html: null }, /^body_html invalid_type$/],
   ];
-  for (const [body, expectedField] of invalidCases) {
-    const [code, ...fields] = await fixture.expectError(
+  for (const [body, expectedFieldError] of invalidCases) {
+    const [code, fieldError = ""] = await fixture.expectError(
       "PUT",
       `/3.0/products/${createdProduct.id}.json`,
       body,
     );
     assert.equal(code, "invalid");
-    assert.match(fields[0] ?? "", expectedField, JSON.stringify(body));
+    assert.match(fieldError, expectedFieldError, JSON.stringify(body));
   }
   assert.deepEqual(await loadProduct(createdProduct.id), createdProduct);
   assert.deepEqual(await fixture.expectError("PUT", "/3.0/products/900719925474.json", { title: "x" }), [
@@ -138,11 +138,14 @@ test("an update of a product during its deletion either succeeds first or gets n
   for (let round = 0; round < 8; round++) {
     const { id } = await createProduct({ title: "Short-lived" });
     const path = `/3.0/products/${id}.json`;
-    const [, ...changes] = await Promise.all([
+    const [, ...updateResponses] = await Promise.all([
       fixture.api.call("DELETE", path),
-      ...Array.from({ length: 4 }, (_, n) => fixture.api.call("PUT", path, { json: { note: `${n}` } })),
+      ...Array.from({ length: 4 }, (_, index) =>
+        fixture.api.call("PUT", path, { json: { note: `${index}` } }),
+      ),
     ]);
-    for (const { status, text } of changes) assert.ok([200, 404].includes(status), `${status} ${text}`);
+    for (const { status, text } of updateResponses)
+      assert.ok([200, 404].includes(status), `${status} ${text}`);
   }
 });
 
@@ -210,23 +213,23 @@ test("deleting a product deletes its variants and publishes product/delete once"
   assert.deepEqual(await verifyStock(database, fixture.api.store.id), []);
 });
 
-test("stock adjustments during a product's deletion leave its ledger at 0", async () => {
+test("after concurrent stock adjustments and deletion of a product, its stock movements add up to 0", async () => {
   for (let round = 0; round < 4; round++) {
     const createdProduct = await createProduct({ title: "Busy", variants: [{ inventory_quantity: 100 }] });
     const [variant] = createdProduct.variants;
-    const locations = fixture.api.store.locations.map(({ id }) => id);
-    const adjustStock = (n: number) =>
+    const locationIds = fixture.api.store.locations.map(({ id }) => id);
+    const adjustStock = (index: number) =>
       fixture.api.call("PUT", "/4.0/inventory_levels/adjust.json", {
         json: {
           variant_id: variant?.id,
-          location_id: locations[n % locations.length],
+          location_id: locationIds[index % locationIds.length],
           adjustment_quantity: 1,
         },
       });
     const responses = await Promise.all([
-      ...Array.from({ length: 10 }, (_, n) => adjustStock(n)),
+      ...Array.from({ length: 10 }, (_, index) => adjustStock(index)),
       fixture.api.call("DELETE", `/3.0/products/${createdProduct.id}.json`),
-      ...Array.from({ length: 10 }, (_, n) => adjustStock(n)),
+      ...Array.from({ length: 10 }, (_, index) => adjustStock(index)),
     ]);
     assert.deepEqual(
       [...new Set(responses.map(({ status }) => status))].filter((status) => ![200, 404].includes(status)),

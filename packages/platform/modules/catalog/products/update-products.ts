@@ -30,21 +30,21 @@ export interface ProductChanges {
 /**
  * Update products and their variants, all or none, in a constant number of statements. `product/update` is published once for
  * each product that changes. An update without a change writes and publishes nothing.
- * @throws ApiError `invalid` for each invalid field, for `<path>id` if the id is unknown, and for `<path>handle` if another
- *   product has it
+ * @throws ApiError `invalid` for each invalid field, for `<path>id` if the id is unknown, and for each sent `<path>handle` if
+ *   one of the sent handles belongs to another product
  */
 export async function updateProducts(
   tx: Transaction,
   { store, cause, changes }: ProductChanges,
 ): Promise<void> {
-  const variants = changes.flatMap(({ id, variants }) =>
+  const variantChanges = changes.flatMap(({ id, variants }) =>
     variants.map((variant) => ({ ...variant, product_id: id })),
   );
   // Variants are locked before products.
   const changedProducts =
-    variants.length === 0
-      ? { updatedProductIds: new Set<number>(), stockedProductIds: new Set<number>() }
-      : await changeVariants(tx, { store, cause, changes: variants });
+    variantChanges.length === 0
+      ? { updatedProductIds: new Set<number>(), stockOnlyProductIds: new Set<number>() }
+      : await changeVariants(tx, { store, cause, changes: variantChanges });
   const updatedIds = await writeProducts(tx, store, changes);
   await publishProductsUpdated(tx, { ...cause, store }, updatedIds);
   const publishedIds = new Set(updatedIds);
@@ -54,12 +54,12 @@ export async function updateProducts(
     cause,
     changedProducts: {
       updatedProductIds: omitPublished(changedProducts.updatedProductIds),
-      stockedProductIds: omitPublished(changedProducts.stockedProductIds),
+      stockOnlyProductIds: omitPublished(changedProducts.stockOnlyProductIds),
     },
   });
 }
 
-/** Update the products that differ. @returns their ids in ascending order */
+/** Update the products whose fields or handle change. @returns the ids of these products in ascending order */
 async function writeProducts(
   tx: Transaction,
   store: Store,
@@ -71,7 +71,7 @@ async function writeProducts(
     changes.map(({ id }) => id),
   );
   const errors: FieldError[] = [];
-  const rowsAfter = changes.flatMap(({ id, input, path }) => {
+  const changedRows = changes.flatMap(({ id, input, path }) => {
     const row = rowsBefore.get(id);
     if (!row) {
       errors.push(fieldError(`${path}id`, "not_found", { resource: "product" }));
@@ -85,12 +85,12 @@ async function writeProducts(
   });
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   try {
-    await writeProductRows(tx, store, rowsAfter);
+    await writeProductRows(tx, store, changedRows);
   } catch (error) {
     if (getErrorCode(error) !== "23505") throw error;
     throwApiError("invalid", { fields: createHandleErrors(changes) });
   }
-  return rowsAfter.map(({ id }) => id).sort((a, b) => a - b);
+  return changedRows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 function createHandleErrors(changes: readonly ProductChange[]): FieldError[] {

@@ -18,21 +18,21 @@ export interface ImageAssignment {
 
 /**
  * Check that each image belongs to the product of its variant (PRD-4). The id 0 means no image.
- * @throws ApiError `invalid` for each image that does not
+ * @throws ApiError `invalid` for each image that does not belong to this product
  */
 export async function assertImages(
   db: Queryable,
   store: Store,
   assignments: readonly ImageAssignment[],
 ): Promise<void> {
-  const realImages = assignments.filter(({ image_id }) => image_id !== 0);
-  if (realImages.length === 0) return;
+  const checkedAssignments = assignments.filter(({ image_id }) => image_id !== 0);
+  if (checkedAssignments.length === 0) return;
   const rows = await db.many<{ id: number; product_id: number }>(statement, [
     store.id,
-    realImages.map(({ image_id }) => image_id),
+    checkedAssignments.map(({ image_id }) => image_id),
   ]);
   const productIdByImage = new Map(rows.map(({ id, product_id }) => [id, product_id]));
-  const fields = realImages.flatMap(({ image_id, product_id, path }): FieldError[] =>
+  const fields = checkedAssignments.flatMap(({ image_id, product_id, path }): FieldError[] =>
     productIdByImage.get(image_id) === product_id
       ? []
       : [

@@ -20,10 +20,10 @@ export interface VariantChanges {
 
 /** The products affected by changes of their variants. */
 export interface ChangedProducts {
-  /** Products whose variants have changed rows. The caller must increment the products' versions. */
+  /** Products with variants whose rows have changed. The caller must increment the products' versions. */
   updatedProductIds: Set<number>;
   /** Products with stock changes only. The stock changes have already incremented the products' versions. */
-  stockedProductIds: Set<number>;
+  stockOnlyProductIds: Set<number>;
 }
 
 // WHK-6: the context of the stock events is the update of the product.
@@ -53,8 +53,8 @@ function findIdErrors(
 }
 
 /**
- * Update variants of any number of products, all or none (PRD-5). Stock is set at the primary location only and published for
- * each level. The caller publishes the products. An update without a change writes nothing.
+ * Update variants of any number of products, all or none (PRD-5). Stock is set at the primary location only, and a stock event is
+ * published for each level. The caller publishes the events of the products. An update without a change writes nothing.
  * @throws ApiError `invalid` for each invalid field, and for each id that is repeated or is not a variant of the product
  */
 export async function changeVariants(
@@ -63,7 +63,7 @@ export async function changeVariants(
 ): Promise<ChangedProducts> {
   const optionChanges = changes.filter(({ input }) => input.options !== undefined);
   const productIds = [...new Set(optionChanges.map(({ product_id }) => product_id))].sort((a, b) => a - b);
-  for (const product of productIds) await lockOptions(tx, store, product);
+  for (const productId of productIds) await lockOptions(tx, store, productId);
   const exponent = changes.some(({ input }) => hasAmounts(input)) ? await lockCurrencyExponent(tx, store) : 0;
   // Levels are locked before variants, and variants before products, as in every change of stock.
   const { stock, location_id } = await lockRequestedStock(tx, store, changes);
@@ -80,14 +80,16 @@ export async function changeVariants(
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   await assertImages(tx, store, listImageAssignments(changes));
   const productIdsWithOptions = await resolveOptions(tx, store, { changes, rows: rowsAfter });
-  const changedVariantIds =
+  const variantIdsWithChangedStock =
     stock.length > 0 ? await setPrimaryStock(tx, store, { location_id, stock, cause, changeReason }) : [];
   const updatedProductIds = await writeVariantRows(tx, store, { before: rowsBefore, after: rowsAfter });
   for (const product_id of productIdsWithOptions) await pruneValues(tx, { store, product_id });
-  const stockedProductIds = changedVariantIds.flatMap((id) => rowsBefore.get(id)?.product_id ?? []);
+  const productIdsWithChangedStock = variantIdsWithChangedStock.flatMap(
+    (id) => rowsBefore.get(id)?.product_id ?? [],
+  );
   return {
     updatedProductIds,
-    stockedProductIds: new Set(stockedProductIds.filter((id) => !updatedProductIds.has(id))),
+    stockOnlyProductIds: new Set(productIdsWithChangedStock.filter((id) => !updatedProductIds.has(id))),
   };
 }
 

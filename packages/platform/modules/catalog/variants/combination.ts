@@ -13,7 +13,7 @@ export interface CombinationContext {
 
 /**
  * Read the options of a variant, which must have exactly one value of each option type.
- * @returns null if they are invalid; the errors are then added
+ * @returns the values; null if the options are invalid, after an error was added to `errors`
  */
 export function readCombination(
   options: NonNullable<VariantInput["options"]>,
@@ -57,7 +57,7 @@ export function findDuplicates<K>(
   return duplicates;
 }
 
-/** Return the option types of a product with the values of these combinations, new values last. */
+/** Return a copy of a product's option types, in which each new value of these combinations follows the existing values. */
 export function addNewValues({ types }: OptionShape, combinations: Iterable<Combination>) {
   const target = types.map(({ name, values }) => ({ name, values: values.map((value) => value.name) }));
   for (const combination of combinations)

@@ -28,13 +28,13 @@ import { type VariantFields, type VariantInput, variantColumnFunctions } from ".
 import { emptyVariant, readVariantFields } from "./variant-fields.ts";
 import { lockVariantRows } from "./variant-rows.ts";
 
-const { list } = variantColumnFunctions;
+const { listColumns } = variantColumnFunctions;
 
 const insertStatement = defineStatement(
   "variant_insert",
   `
-    insert into variants (store_id, product_id, option_ids, ${list()})
-    select $1, $2, $3, ${list("w")}
+    insert into variants (store_id, product_id, option_ids, ${listColumns()})
+    select $1, $2, $3, ${listColumns("w")}
     from jsonb_populate_recordset(null::variants, $4::jsonb) as w returning id`,
 );
 
@@ -67,8 +67,8 @@ function readNewCombination(shape: OptionShape, options: NonNullable<VariantInpu
   const errors: FieldError[] = [];
   const values = readCombination(options, types, { path: "options", errors });
   if (values === null) return throwApiError("invalid", { fields: errors });
-  // The key 0 stands for the new variant, which has no id yet.
   const existingCombinations = shape.variants.map((variant) => [variant.id, variant.values] as const);
+  // The key 0 stands for the new variant, which has no id yet.
   const [duplicate] = findDuplicates(types, [...existingCombinations, [0, values] as const]).filter(
     ([key]) => key === 0,
   );
@@ -97,32 +97,30 @@ export interface VariantCreation {
  */
 export async function addVariant(
   tx: Transaction,
-  { store, cause, product_id, input: body }: VariantCreation,
+  { store, cause, product_id, input }: VariantCreation,
 ): Promise<number> {
   const product = { store, product_id };
-  await lockOptions(tx, store, product.product_id);
+  await lockOptions(tx, store, product_id);
   const exponent = await lockCurrencyExponent(tx, store);
-  const shape = (await loadOptionShape(tx, store, product.product_id)) ?? throwApiError("not_found");
+  const shape = (await loadOptionShape(tx, store, product_id)) ?? throwApiError("not_found");
   const position = computeNextPosition(shape, 1);
   const errors: FieldError[] = [];
-  const fields = readVariantFields(body, { ...emptyVariant, position }, { exponent, path: "", errors });
+  const fields = readVariantFields(input, { ...emptyVariant, position }, { exponent, path: "", errors });
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
-  const values = readNewCombination(shape, body.options ?? []);
-  // Deleting an image locks all existing variants of the product. Locking them here too prevents that the new variant's image is
-  // deleted concurrently.
+  const values = readNewCombination(shape, input.options ?? []);
+  // Deleting an image locks all existing variants of the product. Locking them here too prevents a concurrent deletion of the new
+  // variant's image.
   if (fields.image_id !== 0)
     await lockVariantRows(
       tx,
       store,
       shape.variants.map(({ id }) => id),
     );
-  await assertImages(tx, store, [
-    { product_id: product.product_id, image_id: fields.image_id, path: "image_id" },
-  ]);
+  await assertImages(tx, store, [{ product_id, image_id: fields.image_id, path: "image_id" }]);
   const getValueId = await writeOptions(tx, product, { shape, target: addNewValues(shape, [values]) });
   const option_ids = shape.types.map(({ name }) => getValueId(name, values.get(name) ?? ""));
   const id = await insertVariant(tx, product, { option_ids, fields });
-  const quantity = body.inventory_quantity;
+  const quantity = input.inventory_quantity;
   if (quantity !== undefined) {
     const changeReason = { context: "product/update", reason: "variant created", reference: null };
     const location_id = await lockPrimaryStock(tx, store, [id]);

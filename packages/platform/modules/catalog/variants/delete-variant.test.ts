@@ -18,7 +18,7 @@ after(() => testing.stop());
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
 
-test("DELETE removes a variant with its stock and option value, but not the last variant", async () => {
+test("deleting a variant deletes its stock and unused option value, and the last variant cannot be deleted", async () => {
   const product = await createShirt(fixture);
   const [firstVariant, secondVariant] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants`;
@@ -63,10 +63,11 @@ test("an update of a variant during its deletion either succeeds first or gets n
   for (let round = 0; round < 5; round++) {
     const { id, variants } = await createShirt(fixture);
     const path = `/3.0/products/${id}/variants/${variants[0]?.id}.json`;
-    const [, ...changes] = await Promise.all([
+    const [, ...updateResponses] = await Promise.all([
       fixture.api.call("DELETE", path),
       ...[1, 2, 3].map((price) => fixture.api.call("PUT", path, { json: { price } })),
     ]);
-    for (const { status, text } of changes) assert.ok([200, 404].includes(status), `${status} ${text}`);
+    for (const { status, text } of updateResponses)
+      assert.ok([200, 404].includes(status), `${status} ${text}`);
   }
 });

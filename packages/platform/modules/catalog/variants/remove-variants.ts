@@ -15,7 +15,10 @@ const deleteStatement = defineStatement(
     where p.store_id = $1 and p.id = $2`,
 );
 
-/** Delete variants, which `lockVariantStock` has locked, with their stock. The caller marks the product as changed. */
+/**
+ * Delete variants with their stock. The caller must first lock the stock with `lockVariantStock`, and afterwards mark the
+ * product as changed.
+ */
 export async function removeVariants(
   tx: Transaction,
   { store, product_id, cause }: { store: Store; product_id: number; cause: Cause },

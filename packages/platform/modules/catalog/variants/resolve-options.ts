@@ -18,22 +18,24 @@ export async function resolveOptions(
   { changes, rows }: { changes: readonly VariantChange[]; rows: readonly VariantRow[] },
 ): Promise<number[]> {
   const optionChanges = changes.filter(({ input }) => input.options !== undefined);
-  const groups = [...Map.groupBy(optionChanges, ({ product_id }) => product_id)].sort(([a], [b]) => a - b);
-  for (const [product_id, group] of groups)
-    await resolveProductOptions(tx, { store, product_id }, { group, rows });
-  return groups.map(([product_id]) => product_id);
+  const changesByProduct = [...Map.groupBy(optionChanges, ({ product_id }) => product_id)].sort(
+    ([a], [b]) => a - b,
+  );
+  for (const [product_id, productChanges] of changesByProduct)
+    await resolveProductOptions(tx, { store, product_id }, { productChanges, rows });
+  return changesByProduct.map(([product_id]) => product_id);
 }
 
 async function resolveProductOptions(
   tx: Transaction,
   product: { store: Store; product_id: number },
-  { group, rows }: { group: readonly VariantChange[]; rows: readonly VariantRow[] },
+  { productChanges, rows }: { productChanges: readonly VariantChange[]; rows: readonly VariantRow[] },
 ): Promise<void> {
   const shape = (await loadOptionShape(tx, product.store, product.product_id)) ?? throwApiError("not_found");
   const types = shape.types.map(({ name }) => name);
   const errors: FieldError[] = [];
   const sentCombinations = new Map<number, Combination>();
-  for (const { id, input, path } of group) {
+  for (const { id, input, path } of productChanges) {
     const values = readCombination(input.options ?? [], types, { path: `${path}options`, errors });
     if (values) sentCombinations.set(id, values);
   }
@@ -41,7 +43,8 @@ async function resolveProductOptions(
     ({ id, values }) => [id, sentCombinations.get(id) ?? values] as const,
   );
   for (const [duplicateId, firstId] of findDuplicates(types, allCombinations)) {
-    const change = group.find(({ id }) => id === duplicateId) ?? group.find(({ id }) => id === firstId);
+    const change =
+      productChanges.find(({ id }) => id === duplicateId) ?? productChanges.find(({ id }) => id === firstId);
     if (!change) continue;
     const otherId = change.id === duplicateId ? firstId : duplicateId;
     errors.push(

@@ -34,7 +34,7 @@ before(async () => {
 });
 after(() => db.stop());
 
-/** Load the variants of the nth product. Products with an even number have two. */
+/** Load the variants of the nth product. Products with an even number have two variants. */
 async function loadVariants(n: number): Promise<Variant[]> {
   const text = "select id from products where store_id = $1 and handle = $2";
   const row = await db.database.one<{ id: number }>(text, [testStore.store.id, `seeded-${n}`]);
@@ -56,7 +56,8 @@ async function updateVariants(product_id: number, variants: object[], app?: stri
   return response.variants;
 }
 
-async function catchErrorFields(request: Promise<unknown>): Promise<string[]> {
+/** Expect an API error, and return its code followed by the paths of its field errors. */
+async function catchCodeAndPaths(request: Promise<unknown>): Promise<string[]> {
   const error = await request.then(
     () => assert.fail("The request was not rejected."),
     (reason: unknown) => reason,
@@ -65,7 +66,8 @@ async function catchErrorFields(request: Promise<unknown>): Promise<string[]> {
   return [error.code, ...(error.details.fields ?? []).map(({ path }) => path)];
 }
 
-async function listNewEvents(work: () => Promise<unknown>) {
+/** Do the work, and return the events that it published. */
+async function collectEvents(work: () => Promise<unknown>) {
   const lastEvent = await db.database.one<{ id: number }>(
     "select coalesce(max(id), 0) as id from event_inbox",
   );
@@ -75,7 +77,7 @@ async function listNewEvents(work: () => Promise<unknown>) {
   return rows;
 }
 
-test("PRD-7: setting a variant's stock changes only the primary location and the total", async () => {
+test("PRD-7: setting a variant's stock changes only its level at the primary location and its total stock", async () => {
   const [variant] = await loadVariants(1);
   const { id, product_id } = variant!;
   const secondLevel = { variant_id: id, location_id: testStore.second, quantity: 5 };
@@ -93,10 +95,10 @@ test("PRD-7: setting a variant's stock changes only the primary location and the
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("PRD-5, WHK-13: changing price and SKU publishes one event with context and app", async () => {
+test("PRD-5, WHK-13: changing prices and SKUs publishes one product/update with its context and the app", async () => {
   const [firstVariant, secondVariant] = await loadVariants(2);
   const { product_id } = firstVariant!;
-  const events = await listNewEvents(async () => {
+  const events = await collectEvents(async () => {
     const updatedVariants = await updateVariants(
       product_id,
       [
@@ -128,7 +130,7 @@ test("PRD-5, WHK-13: changing price and SKU publishes one event with context and
 test("setting variants' stock publishes an event for each level, and one product/update", async () => {
   const [firstVariant, secondVariant] = await loadVariants(4);
   const { product_id } = firstVariant!;
-  const events = await listNewEvents(() =>
+  const events = await collectEvents(() =>
     updateVariants(product_id, [
       { id: firstVariant!.id, inventory_quantity: 1 },
       { id: secondVariant!.id, inventory_quantity: 2 },
@@ -146,13 +148,13 @@ test("setting variants' stock publishes an event for each level, and one product
   assert.equal(payload.adjustment, "SET");
 });
 
-test("a variant update without a change writes nothing and publishes nothing", async () => {
+test("a variant update with unchanged values keeps the product's version and publishes no event", async () => {
   const [variant] = await loadVariants(3);
   const { id, product_id, price, sku } = variant!;
   await updateVariants(product_id, [{ id, inventory_quantity: 4 }]);
   const loadVersion = () => db.database.query("select version from products where id = $1", [product_id]);
   const versionBefore = await loadVersion();
-  const events = await listNewEvents(() =>
+  const events = await collectEvents(() =>
     updateVariants(product_id, [{ id, price, sku, inventory_quantity: 4 }]),
   );
   assert.deepEqual(events, []);
@@ -165,19 +167,19 @@ test("if one variant update in a request is invalid, no variant is changed", asy
   const { product_id } = firstVariant!;
   const validChange = { id: firstVariant!.id, price: "1.00", inventory_quantity: 77 };
   assert.deepEqual(
-    await catchErrorFields(
+    await catchCodeAndPaths(
       updateVariants(product_id, [validChange, { id: secondVariant!.id }, { id: otherProductVariant!.id }]),
     ),
     ["invalid", "variants.2.id"],
   );
   assert.deepEqual(
-    await catchErrorFields(updateVariants(product_id, [validChange, { id: firstVariant!.id, sku: "X" }])),
+    await catchCodeAndPaths(updateVariants(product_id, [validChange, { id: firstVariant!.id, sku: "X" }])),
     ["invalid", "variants.1.id"],
   );
   const prices = ["1.234", "-1", "abc", 0.001];
   for (const price of prices) {
     assert.deepEqual(
-      await catchErrorFields(updateVariants(product_id, [validChange, { id: secondVariant!.id, price }])),
+      await catchCodeAndPaths(updateVariants(product_id, [validChange, { id: secondVariant!.id, price }])),
       ["invalid", "variants.1.price"],
     );
   }
@@ -188,10 +190,10 @@ test("variants of an unknown product or of another store's product are not found
   const otherStore = await createTestStore(db.database, { handle: "other" });
   const [variant] = await loadVariants(1);
   const request = { params: { product_id: variant!.product_id }, body: { variants: [{ id: variant!.id }] } };
-  assert.deepEqual(await catchErrorFields(api.text(operations.updateVariants, otherStore.store, request)), [
+  assert.deepEqual(await catchCodeAndPaths(api.text(operations.updateVariants, otherStore.store, request)), [
     "not_found",
   ]);
-  assert.deepEqual(await catchErrorFields(updateVariants(9_999_999, [{ id: variant!.id }])), ["not_found"]);
+  assert.deepEqual(await catchCodeAndPaths(updateVariants(9_999_999, [{ id: variant!.id }])), ["not_found"]);
 });
 
 test("a price with decimals is rejected in a currency without decimals", async () => {
@@ -211,7 +213,7 @@ test("a price with decimals is rejected in a currency without decimals", async (
   assert.match(text, /"price":"12"/);
 });
 
-test("setting the stock of a variant without a level at the primary location creates it", async () => {
+test("setting a variant's stock creates its missing level at the primary location", async () => {
   const [existingVariant] = await loadVariants(5);
   const newVariant = await db.database.one<{ id: number }>(
     "insert into variants (store_id, product_id) values ($1, $2) returning id",

@@ -25,13 +25,13 @@ export async function publishVariantsUpdated(
   const sortIds = (ids: Set<number>) => [...ids].sort((a, b) => a - b);
   if (changedProducts.updatedProductIds.size > 0)
     await markProductsChanged(tx, { ...cause, store }, sortIds(changedProducts.updatedProductIds));
-  if (changedProducts.stockedProductIds.size > 0)
-    await publishProductsUpdated(tx, { ...cause, store }, sortIds(changedProducts.stockedProductIds));
+  if (changedProducts.stockOnlyProductIds.size > 0)
+    await publishProductsUpdated(tx, { ...cause, store }, sortIds(changedProducts.stockOnlyProductIds));
 }
 
 /**
- * Update a product's variants, all or none (PRD-5). Stock is set at the primary location only, and totals are updated (PRD-7).
- * An update without a change writes and publishes nothing.
+ * Update a product's variants, all or none (PRD-5). Stock is set at the primary location only, and the total stock of the variant
+ * and of the product is updated (PRD-7). An update without a change writes and publishes nothing.
  * @throws ApiError `not_found` for the product; `invalid` for each invalid field, and for each id that is repeated or is not a
  *   variant of the product
  */
@@ -53,7 +53,7 @@ export async function updateVariants(
   return createJsonText(`{"variants":[${texts.join(",")}]}`);
 }
 
-/** Update one variant in the way of `updateVariants`. @throws ApiError `not_found`; `invalid` for each invalid field */
+/** Update one variant under the same rules as `updateVariants`. @throws ApiError `not_found`; `invalid` for each invalid field */
 export async function updateVariant(
   tx: Transaction,
   call: Call<typeof operations.updateVariant>,

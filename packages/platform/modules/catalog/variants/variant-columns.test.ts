@@ -17,8 +17,8 @@ const platformColumns = ["store_id", "id", "product_id", "inventory_quantity", "
 /** Columns that refer to other records of the product. All remaining columns must be writable, returned and audited. */
 const referenceColumns = ["image_id", "option_ids"];
 
-/** Fields of a request that are not columns of variants, because stock and options have their own tables. */
-const otherFields = ["inventory_quantity", "options"];
+/** Fields of a request that are stored in the tables of stock and options. */
+const otherTableFields = ["inventory_quantity", "options"];
 
 let testing: TestPlatform;
 let fixture: CatalogFixture;
@@ -31,6 +31,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
+/** Two values of each column that does not accept every value of its type. */
 const chosenValues: Readonly<Record<string, [unknown, unknown]>> = {
   price: ["12.50", "13.75"],
   compare_at_price: ["20.00", "21.50"],
@@ -49,6 +50,7 @@ function listWritableColumns(): SchemaColumn[] {
   return columns.filter(({ name }) => ![...platformColumns, ...referenceColumns].includes(name));
 }
 
+/** Create a value of each writable column. The two indexes give different values. */
 function createFields(index: 0 | 1): Record<string, unknown> {
   return Object.fromEntries(
     listWritableColumns().map((column) => [
@@ -79,7 +81,7 @@ test("variantColumns lists exactly the columns of the migrated table", () => {
   assert.deepEqual(Object.keys(variantColumns).sort(), columns.map(({ name }) => name).sort());
 });
 
-test("every writable column of a variant is created, updated, returned and audited", async () => {
+test("every writable column of a variant is written, returned and audited", async () => {
   type Body = { variant: WholeVariant };
   const { id } = await createProduct({});
   const path = `/3.0/products/${id}/variants`;
@@ -97,12 +99,12 @@ test("every writable column of a variant is created, updated, returned and audit
      where store_id = $1 and resource = 'variant' and resource_id = $2 order by id`,
     [fixture.api.store.id, createResponse.variant.id],
   );
-  const changedNames = listWritableColumns().map(({ name }) => name);
+  const writableNames = listWritableColumns().map(({ name }) => name);
   assert.deepEqual(
     entries.map((entry) => [entry.action, entry.names.sort()]),
     [
-      ["create", [...changedNames, "product_id", ...referenceColumns].sort()],
-      ["update", changedNames.sort()],
+      ["create", [...writableNames, "product_id", ...referenceColumns].sort()],
+      ["update", writableNames.sort()],
     ],
   );
 });
@@ -111,7 +113,7 @@ test("every writable column of a variant is stored when a product is created", a
   assertHasFields((await createProduct(createFields(0))).variants[0], createFields(0));
 });
 
-test("PRD-6: a copied variant has all values of the original but SKU, barcode and position", async () => {
+test("PRD-6: a copied variant has all values of the original except SKU, barcode and position", async () => {
   const { id } = await createProduct(createFields(0));
   await fixture.expectSuccess("POST", `/3.0/products/${id}/options.json`, {
     option_type: "Size",
@@ -125,10 +127,10 @@ test("PRD-6: a copied variant has all values of the original but SKU, barcode an
   assertHasFields(product.variants[1], { ...createFields(0), sku: "", barcode: "", position: 6 });
 });
 
-test("the fields of a variant request are the writable columns and a few known others", () => {
+test("the fields of a variant request are the writable columns, the image, the stock and the options", () => {
   const names = [...listWritableColumns().map(({ name }) => name), "image_id"].sort();
   for (const { body } of [operations.createVariant, operations.updateVariant]) {
-    const fields = Object.keys(body.properties).filter((name) => !otherFields.includes(name));
+    const fields = Object.keys(body.properties).filter((name) => !otherTableFields.includes(name));
     assert.deepEqual(fields.sort(), names);
   }
 });

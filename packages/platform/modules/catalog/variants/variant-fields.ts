@@ -5,12 +5,12 @@ import { readWeight, roundMeasure } from "./weight.ts";
 /** A variant with only default values. */
 export const emptyVariant: VariantFields = variantColumnFunctions.createInitialValues();
 
-const amounts = variantColumnFunctions.listNamesWithInput("money");
-const measures = variantColumnFunctions.listNamesWithInput("measure");
+const moneyColumns = variantColumnFunctions.listColumnsWithInput("money");
+const measureColumns = variantColumnFunctions.listColumnsWithInput("measure");
 
 /** Return whether a request contains an amount of money, which depends on the store's currency. */
 export function hasAmounts(input: VariantInput): boolean {
-  return amounts.some((name) => input[name] !== undefined);
+  return moneyColumns.some((name) => input[name] !== undefined);
 }
 
 /**
@@ -24,8 +24,8 @@ export interface VariantContext {
 }
 
 /**
- * Apply the sent fields to a variant's current fields, and add an error for each invalid field. An amount with more decimal
- * places than the currency has is rejected, not rounded.
+ * Return a copy of a variant's current fields with the sent fields applied, and add an error to the context for each invalid
+ * field. An amount with more decimal places than the currency has is rejected, not rounded.
  */
 export function readVariantFields(
   input: VariantInput,
@@ -38,8 +38,8 @@ export function readVariantFields(
     ...readWeight(input, current, context),
     ...variantColumnFunctions.copyProvided(input),
   };
-  for (const name of measures) if (input[name] !== undefined) fields[name] = roundMeasure(input[name]);
-  for (const name of amounts) {
+  for (const name of measureColumns) if (input[name] !== undefined) fields[name] = roundMeasure(input[name]);
+  for (const name of moneyColumns) {
     const value = input[name];
     if (value === undefined) continue;
     const amount = value === null ? null : parseMoney(value, exponent);

@@ -11,12 +11,12 @@ export interface VariantRow {
   fields: VariantFields;
 }
 
-const { names, list, listNormalized } = variantColumnFunctions;
+const { names: columnNames, listColumns, listNormalizedColumns } = variantColumnFunctions;
 
 const lockStatement = defineStatement(
   "variants_lock_rows",
   `
-    select v.id, v.product_id, v.option_ids, ${listNormalized("v")}
+    select v.id, v.product_id, v.option_ids, ${listNormalizedColumns("v")}
     from variants v where v.store_id = $1 and v.id = ${buildAnyIds("$2")} order by v.id for no key update`,
 );
 
@@ -36,13 +36,13 @@ const updateStatement = defineStatement(
   "variants_write",
   `
     with changed as (select * from jsonb_populate_recordset(null::variants, $2::jsonb))
-    update variants v set (option_ids, ${list()}) = row(changed.option_ids, ${list("changed")}),
+    update variants v set (option_ids, ${listColumns()}) = row(changed.option_ids, ${listColumns("changed")}),
       updated_at = ${monotonicUpdatedAt("v.updated_at")}
     from changed where v.store_id = $1 and v.id = changed.id`,
 );
 
 function hasSameFields(a: VariantFields, b: VariantFields): boolean {
-  return names.every((name) => a[name] === b[name]);
+  return columnNames.every((name) => a[name] === b[name]);
 }
 
 /** Return whether two lists contain the same option ids in any order. */
@@ -70,18 +70,18 @@ export async function writeVariantRows(
 /** Columns that are not copied from the sibling of a new variant. */
 const excludedColumns: readonly string[] = ["sku", "barcode", "position"];
 
-const copiedColumns = names.filter((name) => !excludedColumns.includes(name));
+const copiedColumns = columnNames.filter((name) => !excludedColumns.includes(name));
 
 const copyStatement = defineStatement(
   "variants_copy",
   `
-    with changed as (
+    with copies as (
       select * from rows from (jsonb_to_recordset($3::jsonb) as (sibling_id bigint, option_ids bigint[], position integer))
         with ordinality as w (sibling_id, option_ids, position, n))
     insert into variants (store_id, product_id, option_ids, position, ${copiedColumns.join(", ")})
-    select $1, $2, changed.option_ids, changed.position, ${copiedColumns.map((name) => `s.${name}`).join(", ")}
-    from changed join variants s on s.store_id = $1 and s.product_id = $2 and s.id = changed.sibling_id
-    order by changed.n`,
+    select $1, $2, copies.option_ids, copies.position, ${copiedColumns.map((name) => `s.${name}`).join(", ")}
+    from copies join variants s on s.store_id = $1 and s.product_id = $2 and s.id = copies.sibling_id
+    order by copies.n`,
 );
 
 /** A new variant to be copied from a sibling, without its SKU, barcode and stock (PRD-6). */
@@ -109,9 +109,7 @@ const assignOptionsStatement = defineStatement(
       and v.option_ids <> changed.option_ids`,
 );
 
-/**
- * Set the option values of locked variants. The order of the ids is that of the option types, and determines the variant's name.
- */
+/** Set the option values of locked variants. Each variant's `option_ids` are in the order of the option types. */
 export async function assignOptions(
   tx: Transaction,
   { store, product_id }: { store: Store; product_id: number },

@@ -35,7 +35,7 @@ const updateVariant = async ({ product_id, id }: WholeVariant, json: object) =>
     )
   ).variant;
 
-test("POST adds a variant with a new option value and stock, and publishes one event", async () => {
+test("adding a variant with stock publishes one stock event and one product/update event", async () => {
   const { id } = await createShirt(fixture);
   let createdVariant: WholeVariant | undefined;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
@@ -71,7 +71,7 @@ test("POST adds a variant with a new option value and stock, and publishes one e
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
-test("PUT changes each sent variant field; sending the variant back changes nothing", async () => {
+test("PUT changes only a variant's sent fields, and publishes no event if none differs", async () => {
   const product = await createShirt(fixture);
   const [variant] = product.variants as [WholeVariant];
   const body = {
@@ -94,7 +94,7 @@ test("PUT changes each sent variant field; sending the variant back changes noth
     options: buildSize("XS"),
   };
   const updatedVariant = await updateVariant(variant, { variant: body });
-  const { options: _sent, ...sentColumns } = body;
+  const { options: _sentOptions, ...sentColumns } = body;
   const formattedMoney = { price: "31.00", compare_at_price: "40.00", cost_price: "12.50" };
   const { options, name, grams, updated_at } = updatedVariant;
   assert.deepEqual(updatedVariant, {
@@ -110,19 +110,19 @@ test("PUT changes each sent variant field; sending the variant back changes noth
   assert.ok(updated_at > variant.updated_at);
   const productAfter = await loadProduct(product.id);
   assert.deepEqual(
-    productAfter.variants.map(({ name: shownName }) => shownName),
+    productAfter.variants.map((productVariant) => productVariant.name),
     ["M", "XS"],
   );
   assert.deepEqual(
-    productAfter.variant_options.map(({ name: value }) => value),
+    productAfter.variant_options.map((optionValue) => optionValue.name),
     ["M", "XS"],
   );
   const publishedEvents = await fixture.listEventsPublishedBy(async () =>
     assert.deepEqual(await updateVariant(variant, { variant: updatedVariant }), updatedVariant),
   );
   assert.deepEqual(publishedEvents, []);
-  const variantWithoutPrices = await updateVariant(variant, { compare_at_price: null, cost_price: null });
-  assert.deepEqual([variantWithoutPrices.compare_at_price, variantWithoutPrices.cost_price], [null, null]);
+  const variantWithNullPrices = await updateVariant(variant, { compare_at_price: null, cost_price: null });
+  assert.deepEqual([variantWithNullPrices.compare_at_price, variantWithNullPrices.cost_price], [null, null]);
 });
 
 test("a variant's weight, unit and grams stay consistent whichever of them is sent", async () => {
@@ -147,16 +147,16 @@ test("a variant's weight, unit and grams stay consistent whichever of them is se
   ]);
 });
 
-test("two variants can exchange options in one PUT; duplicate options are rejected", async () => {
+test("one PUT can swap the options of two variants, but not give two variants the same options", async () => {
   const product = await createShirt(fixture);
   const [firstVariant, secondVariant] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants.json`;
-  const swappedChanges = [
+  const swappedOptions = [
     { id: firstVariant.id, options: buildSize("M") },
     { id: secondVariant.id, options: buildSize("S") },
   ];
   const { variants } = await fixture.expectSuccess<{ variants: WholeVariant[] }>("PUT", path, {
-    variants: swappedChanges,
+    variants: swappedOptions,
   });
   assert.deepEqual(
     variants.map(({ name }) => name),
@@ -167,7 +167,7 @@ test("two variants can exchange options in one PUT; duplicate options are reject
   assert.deepEqual([code, field], ["invalid", "variants.0.options not_unique"]);
 });
 
-test("invalid variant fields are rejected with the field's name and change nothing", async () => {
+test("an invalid variant field causes an error for that field, and leaves the product unchanged", async () => {
   const product = await createShirt(fixture);
   const [variant, secondVariant] = product.variants as [WholeVariant, WholeVariant];
   const otherProduct = await createShirt(fixture);
@@ -210,19 +210,19 @@ test("invalid variant fields are rejected with the field's name and change nothi
   assert.deepEqual(await fixture.expectError("POST", "/3.0/products/900719925474/variants.json", {}), [
     "not_found",
   ]);
-  const foreignChanges = {
+  const changesOfTwoProducts = {
     variants: [
       { id: secondVariant.id, sku: "y" },
       { id: otherProduct.variants[0]?.id, sku: "x" },
     ],
   };
-  assert.deepEqual(await fixture.expectError("PUT", `${path}.json`, foreignChanges), [
+  assert.deepEqual(await fixture.expectError("PUT", `${path}.json`, changesOfTwoProducts), [
     "invalid",
     "variants.1.id not_found",
   ]);
 });
 
-test("a second variant of a product without options, and a 251st variant, are rejected", async () => {
+test("a second variant of a product without options is rejected", async () => {
   const plainProduct = await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", {
     title: "Plain",
   });
@@ -233,6 +233,9 @@ test("a second variant of a product without options, and a 251st variant, are re
   );
   assert.equal(code, "invalid");
   assert.match(field, /^options not_allowed$/);
+});
+
+test("a 251st variant of a product is rejected", async () => {
   const variants = Array.from({ length: 250 }, (_, n) => ({ options: buildSize(`${n}`) }));
   const fullProduct = await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", {
     title: "Full",
@@ -245,7 +248,7 @@ test("a second variant of a product without options, and a 251st variant, are re
   );
 });
 
-test("if variants with the same options are added concurrently, one is created", async () => {
+test("if variants with the same options are added concurrently, only one is created", async () => {
   const { id } = await createShirt(fixture);
   const json = { options: buildSize("XL") };
   const responses = await Promise.all(

@@ -1,12 +1,13 @@
 import { type FieldError, fieldError, gramsPerUnit, maxMeasure, type WeightUnit } from "@souk/contract";
 
+/** A variant's weight in its unit, and the same weight in grams. */
 export interface Weight {
   weight: number;
   weight_unit: WeightUnit;
   grams: number;
 }
 
-/** Round a measure to four decimal places. */
+/** Round a weight or a dimension to four decimal places. */
 export function roundMeasure(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
@@ -16,6 +17,7 @@ export function roundMeasure(value: number): number {
  * without a weight, the weight is computed from the grams, in the variant's unit. If all are sent, changed values
  * override unchanged ones.
  * @param path the prefix of the fields' paths in errors, such as `variants.0.`
+ * @param errors the list that errors about `grams` are added to
  */
 export function readWeight(
   sentFields: { [K in keyof Weight]?: Weight[K] | undefined },
@@ -25,10 +27,10 @@ export function readWeight(
   const weight_unit = sentFields.weight_unit ?? current.weight_unit;
   const weight = sentFields.weight === undefined ? current.weight : roundMeasure(sentFields.weight);
   const factor = gramsPerUnit[weight_unit];
-  const isUnchanged = weight === current.weight && weight_unit === current.weight_unit;
+  const isWeightUnchanged = weight === current.weight && weight_unit === current.weight_unit;
   const { grams } = sentFields;
-  if (isUnchanged && (grams === undefined || grams === current.grams)) return current;
-  if (grams !== undefined && (isUnchanged || sentFields.weight === undefined)) {
+  if (isWeightUnchanged && (grams === undefined || grams === current.grams)) return current;
+  if (grams !== undefined && (isWeightUnchanged || sentFields.weight === undefined)) {
     const convertedWeight = roundMeasure(grams / factor);
     if (convertedWeight > maxMeasure)
       errors.push(

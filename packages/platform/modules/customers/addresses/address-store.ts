@@ -55,8 +55,8 @@ export async function insertAddress(
   return row.id;
 }
 
-// `jsonb_populate_record(r, …)` keeps the row's values for fields that were not sent, and converts the sent values to the columns'
-// types. So coordinates are rounded before they are compared.
+// `jsonb_populate_record(r, …)` keeps the row's values for fields that were not sent. It also converts the sent values to the
+// columns' types, which rounds coordinates, so rounded coordinates are compared.
 const changeStatement = defineStatement(
   "customer_address_change",
   `
@@ -67,7 +67,7 @@ const changeStatement = defineStatement(
       and exists (select from jsonb_populate_record(r, $4::jsonb) input where input is distinct from r)`,
 );
 
-/** Update an address if any of these fields differs. @returns whether the address changed */
+/** Update an address if any of the given fields differs from the stored one. @returns whether the address changed */
 export async function writeAddressFields(
   tx: Transaction,
   store: Store,

@@ -12,15 +12,16 @@ before(async () => {
 });
 after(() => testing.stop());
 
-const path = (id: number, subpath = "") => `/3.0/customers/${id}/addresses${subpath}.json`;
+const buildPath = (customerId: number, subpath = "") =>
+  `/3.0/customers/${customerId}/addresses${subpath}.json`;
 
-async function createAddress(id: number, address: object): Promise<Address> {
-  return (await fixture.callOk<{ address: Address }>("POST", path(id), { address })).address;
+async function createAddress(customerId: number, address: object): Promise<Address> {
+  return (await fixture.callOk<{ address: Address }>("POST", buildPath(customerId), { address })).address;
 }
 
-/** List the cities of the customer's addresses; the default address's city is in brackets. */
-async function listCities(id: number): Promise<string[]> {
-  const { addresses, primary_address } = await fixture.get(id);
+/** List the cities of the customer's addresses, with the default address's city in brackets. */
+async function listCities(customerId: number): Promise<string[]> {
+  const { addresses, primary_address } = await fixture.get(customerId);
   const defaultAddresses = addresses.filter(({ is_default }) => is_default);
   assert.deepEqual(defaultAddresses[0] ?? null, primary_address);
   assert.ok(defaultAddresses.length <= 1);
@@ -37,12 +38,12 @@ test("a customer's first address is the default until another is set as default"
   const melaka = await createAddress(id, { city: "Melaka" });
   await createAddress(id, { city: "Kuching", is_default: true });
   assert.deepEqual(await listCities(id), ["Ipoh", "Melaka", "[Kuching]"]);
-  const defaultAddress = await fixture.callOk<{ address: Address }>("PUT", path(id, `/${melaka.id}/default`));
-  assert.equal(defaultAddress.address.is_default, true);
+  const response = await fixture.callOk<{ address: Address }>("PUT", buildPath(id, `/${melaka.id}/default`));
+  assert.equal(response.address.is_default, true);
   assert.deepEqual(await listCities(id), ["Ipoh", "[Melaka]", "Kuching"]);
-  await fixture.callOk("PUT", path(id, `/${ipoh.id}`), { is_default: true, city: "Taiping" });
+  await fixture.callOk("PUT", buildPath(id, `/${ipoh.id}`), { is_default: true, city: "Taiping" });
   assert.deepEqual(await listCities(id), ["[Taiping]", "Melaka", "Kuching"]);
-  assert.deepEqual(await fixture.expectError("PUT", path(id, `/${ipoh.id}`), { is_default: false }), [
+  assert.deepEqual(await fixture.expectError("PUT", buildPath(id, `/${ipoh.id}`), { is_default: false }), [
     "is_default not_allowed",
   ]);
 });
@@ -51,10 +52,10 @@ test("if the default address is deleted, the oldest remaining one becomes the de
   const addresses = ["Ipoh", "Melaka", "Kuching"].map((city) => ({ city, is_default: city === "Kuching" }));
   const { id, primary_address } = await fixture.create({ first_name: "Leaves", addresses });
   assert.equal(primary_address?.city, "Kuching");
-  assert.deepEqual(await fixture.callOk("DELETE", path(id, `/${primary_address?.id}`)), {});
+  assert.deepEqual(await fixture.callOk("DELETE", buildPath(id, `/${primary_address?.id}`)), {});
   assert.deepEqual(await listCities(id), ["[Ipoh]", "Melaka"]);
   for (const { id: addressId } of (await fixture.get(id)).addresses)
-    await fixture.callOk("DELETE", path(id, `/${addressId}`));
+    await fixture.callOk("DELETE", buildPath(id, `/${addressId}`));
   assert.deepEqual(await listCities(id), []);
 });
 
@@ -65,12 +66,12 @@ test("customer/update is published for a changed address, but not for an unchang
   const expectedTopics = [`customer/update ${id}`];
   const { id: addedId } = await createAddress(id, { city: "Melaka" });
   assert.deepEqual(await fixture.listNewEvents(), expectedTopics);
-  await fixture.callOk("PUT", path(id, `/${addedId}`), { city: "Melaka" });
-  await fixture.callOk("PUT", path(id, `/${originalCustomer.addresses[0]?.id}/default`));
+  await fixture.callOk("PUT", buildPath(id, `/${addedId}`), { city: "Melaka" });
+  await fixture.callOk("PUT", buildPath(id, `/${originalCustomer.addresses[0]?.id}/default`));
   assert.deepEqual(await fixture.listNewEvents(), []);
-  await fixture.callOk("PUT", path(id, `/${addedId}`), { city: "Muar", is_default: true });
+  await fixture.callOk("PUT", buildPath(id, `/${addedId}`), { city: "Muar", is_default: true });
   assert.deepEqual(await fixture.listNewEvents(), expectedTopics);
-  await fixture.callOk("DELETE", path(id, `/${addedId}`));
+  await fixture.callOk("DELETE", buildPath(id, `/${addedId}`));
   assert.deepEqual(await fixture.listNewEvents(), expectedTopics);
   assert.ok((await fixture.get(id)).updated_at > originalCustomer.updated_at);
 });
@@ -79,16 +80,18 @@ test("a customer has at most a hundred addresses, even with concurrent requests"
   const addresses = Array.from({ length: 98 }, (_, index) => ({ city: `City ${index}` }));
   const { id } = await fixture.create({ first_name: "Many", addresses });
   const responses = await Promise.all(
-    Array.from({ length: 6 }, () => fixture.call("POST", path(id), { json: { city: "One more" } })),
+    Array.from({ length: 6 }, () => fixture.call("POST", buildPath(id), { json: { city: "One more" } })),
   );
   assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 200, 422, 422, 422, 422]);
-  assert.deepEqual(await fixture.expectError("POST", path(id), { city: "One more" }), ["address too_many"]);
+  assert.deepEqual(await fixture.expectError("POST", buildPath(id), { city: "One more" }), [
+    "address too_many",
+  ]);
   const errors = await fixture.expectError("POST", "/3.0/customers.json", {
     first_name: "Too many",
     addresses: [...addresses, ...addresses],
   });
   assert.match(errors[0] ?? "", /^addresses /);
-  assert.deepEqual(await fixture.callOk(`GET`, path(id, "/count")), { count: 100 });
+  assert.deepEqual(await fixture.callOk("GET", buildPath(id, "/count")), { count: 100 });
 });
 
 test("only one of a new customer's addresses can be the default", async () => {
@@ -107,19 +110,21 @@ test("an address is listed, counted, read and changed only under its own custome
   const [firstAddress, secondAddress] = addresses;
   const list = await fixture.callOk<{ addresses: Address[]; total_count: number }>(
     "GET",
-    `${path(id)}?since_id=${secondAddress?.id}&fields=city`,
+    `${buildPath(id)}?since_id=${secondAddress?.id}&fields=city`,
   );
   assert.deepEqual(list.addresses, [{ id: secondAddress?.id, city: "B" }]);
   assert.equal(list.total_count, 1);
-  assert.deepEqual(await fixture.callOk("GET", path(id, `/${firstAddress?.id}`)), { address: firstAddress });
+  assert.deepEqual(await fixture.callOk("GET", buildPath(id, `/${firstAddress?.id}`)), {
+    address: firstAddress,
+  });
   for (const [method, url] of [
-    ["GET", path(otherCustomer.id, `/${firstAddress?.id}`)],
-    ["PUT", path(otherCustomer.id, `/${firstAddress?.id}`)],
-    ["PUT", path(otherCustomer.id, `/${firstAddress?.id}/default`)],
-    ["DELETE", path(otherCustomer.id, `/${firstAddress?.id}`)],
-    ["GET", path(999_999)],
-    ["GET", path(999_999, "/count")],
-    ["POST", path(999_999)],
+    ["GET", buildPath(otherCustomer.id, `/${firstAddress?.id}`)],
+    ["PUT", buildPath(otherCustomer.id, `/${firstAddress?.id}`)],
+    ["PUT", buildPath(otherCustomer.id, `/${firstAddress?.id}/default`)],
+    ["DELETE", buildPath(otherCustomer.id, `/${firstAddress?.id}`)],
+    ["GET", buildPath(999_999)],
+    ["GET", buildPath(999_999, "/count")],
+    ["POST", buildPath(999_999)],
   ] as const)
     assert.deepEqual(
       await fixture.expectError(method, url, method === "GET" ? undefined : {}),

@@ -19,7 +19,7 @@ import {
   writeAddressFields,
 } from "./address-store.ts";
 
-type Creation = Call<typeof operations.createCustomerAddress>;
+type CreateCall = Call<typeof operations.createCustomerAddress>;
 
 interface AddressCall {
   store: Store;
@@ -44,6 +44,7 @@ async function summarizeAddresses(
   return summary ?? { oldest_id: null, count: 0 };
 }
 
+/** Load an address and build the response that contains it. @throws ApiError `not_found` */
 async function buildResponse(tx: Transaction, { store, params }: AddressCall): Promise<JsonText> {
   const address = (await findAddress(tx, store, params)) ?? throwApiError("not_found");
   return wrapRecord("address", address.text);
@@ -58,10 +59,10 @@ function readFields(body: AddressInput, currentCountryCode = ""): Partial<Addres
 }
 
 /**
- * Add an address to a customer. The customer's first address becomes the default.
+ * Add an address to a customer. It becomes the default if it is the customer's first address or has `is_default`.
  * @throws ApiError `not_found`; `invalid` for `country_code`, or if the customer has the maximum number of addresses
  */
-export async function createAddress(tx: Transaction, call: Creation): Promise<JsonText> {
+export async function createAddress(tx: Transaction, call: CreateCall): Promise<JsonText> {
   const { store, params, body } = call;
   const { customer_id } = params;
   if (!(await lockCustomer(tx, store, customer_id))) throwApiError("not_found");

@@ -41,7 +41,7 @@ async function buildConditions(
 
 const source = { plural: "addresses", table: "customer_addresses" } as const;
 
-/** List the addresses of a customer. @throws ApiError not_found */
+/** List the addresses of a customer. @throws ApiError `not_found` */
 export async function listAddresses(
   db: Queryable,
   call: Call<typeof operations.listCustomerAddresses>,
@@ -51,7 +51,7 @@ export async function listAddresses(
   return readList(db, { ...source, json, conditions }, call.query);
 }
 
-/** Count the addresses of a customer. @throws ApiError not_found */
+/** Count the addresses of a customer. @throws ApiError `not_found` */
 export async function countAddresses(
   db: Queryable,
   call: Call<typeof operations.countCustomerAddresses>,
@@ -59,7 +59,7 @@ export async function countAddresses(
   return countRows(db, { ...source, conditions: await buildConditions(db, call) });
 }
 
-/** Return an address of a customer. @throws ApiError not_found */
+/** Return an address of a customer. @throws ApiError `not_found` */
 export async function getAddress(
   db: Queryable,
   { store, params, query }: Call<typeof operations.getCustomerAddress>,

@@ -28,7 +28,7 @@ async function createAttribute(fixture: CustomerFixture, customer_attribute: obj
     .customer_attribute;
 }
 
-test("CUS-3: a custom field's value of each type is set, updated, and removed by null", async () => {
+test("CUS-3: custom field values of every type can be set and updated, and null removes a value", async () => {
   const fixture = await createCustomerFixture(testing);
   await createAttribute(fixture, { key: "company" });
   await createAttribute(fixture, { key: "story", input_type: "textarea" });
@@ -94,7 +94,7 @@ test("an invalid custom field value is rejected with an error for the field's ke
   assert.deepEqual((await fixture.get(id)).attributes, {});
 });
 
-test("CUS-3: without the scopes for custom fields, the fields are hidden and read-only", async () => {
+test("CUS-3: without the read scope, custom fields are hidden, and without the write scope, they cannot be changed", async () => {
   const fixture = await createCustomerFixture(testing);
   await createAttribute(fixture, { key: "company" });
   const { id } = await fixture.create({ first_name: "Seen", attributes: { company: "Kedai" } });
@@ -103,9 +103,14 @@ test("CUS-3: without the scopes for custom fields, the fields are hidden and rea
     const response = await fixture.store.owner.browser.call("POST", url, { name: "Narrow", scopes });
     return response.json<{ custom_app: { access_token: string } }>().custom_app.access_token;
   };
-  const plainToken = await createToken(["read_customers", "write_customers"]);
-  const readerToken = await createToken(["read_customers", "write_customers", "read_customer_attributes"]);
-  const showsAttributes = async (token: string, method: string, path: string, json?: object) => {
+  const tokenWithoutReadScope = await createToken(["read_customers", "write_customers"]);
+  const tokenWithReadScope = await createToken([
+    "read_customers",
+    "write_customers",
+    "read_customer_attributes",
+  ]);
+  /** Send a request, and return whether the customer in the response has custom fields. */
+  const respondsWithAttributes = async (token: string, method: string, path: string, json?: object) => {
     const response = await fixture.call(method, path, { token, ...(json ? { json } : {}) });
     assert.equal(response.status, 200, response.text);
     const { customer, customers } = response.json<{ customer?: object; customers?: object[] }>();
@@ -120,10 +125,18 @@ test("CUS-3: without the scopes for custom fields, the fields are hidden and rea
       ["POST", "/customers.json", { first_name: "New" }],
     ] as const) {
       const versionedPath = `/${version}${path}`;
-      assert.equal(await showsAttributes(plainToken, method, versionedPath, json), false, versionedPath);
-      assert.equal(await showsAttributes(readerToken, method, versionedPath, json), true, versionedPath);
+      assert.equal(
+        await respondsWithAttributes(tokenWithoutReadScope, method, versionedPath, json),
+        false,
+        versionedPath,
+      );
+      assert.equal(
+        await respondsWithAttributes(tokenWithReadScope, method, versionedPath, json),
+        true,
+        versionedPath,
+      );
     }
-  for (const token of [plainToken, readerToken])
+  for (const token of [tokenWithoutReadScope, tokenWithReadScope])
     for (const attributes of [{ company: "Other" }, {}]) {
       const response = await fixture.call("PUT", `/3.0/customers/${id}.json`, {
         token,
@@ -136,7 +149,7 @@ test("CUS-3: without the scopes for custom fields, the fields are hidden and rea
   assert.deepEqual((await fixture.get(id)).attributes, { company: "Kedai" });
 });
 
-test("a required custom field must be sent for a new customer and cannot be removed", async () => {
+test("a required custom field must be set for a new customer and cannot be cleared", async () => {
   const fixture = await createCustomerFixture(testing);
   const { id: earlierId } = await fixture.create({ first_name: "Before" });
   await createAttribute(fixture, { key: "company", title: "Company", is_required: true });
@@ -151,6 +164,7 @@ test("a required custom field must be sent for a new customer and cannot be remo
     );
   // A customer created before the field has no value, and can be updated without one.
   assert.equal((await fixture.put(earlierId, { note: "old" })).note, "old");
+  // An app without the scope for custom fields can create a customer without the required field.
   const url = `${fixture.store.host_url}/api/console/custom_apps.json`;
   const scopes = scopeNames.filter((scope) => scope !== "write_customer_attributes");
   const response = await fixture.store.owner.browser.call("POST", url, { name: "Narrow", scopes });
@@ -159,7 +173,7 @@ test("a required custom field must be sent for a new customer and cannot be remo
   assert.equal((await fixture.call("POST", "/3.0/customers.json", { token, json })).status, 200);
 });
 
-test("a custom field can be created and updated, and deleting it deletes its values", async () => {
+test("a custom field can be created, updated, and deleted with its values", async () => {
   const fixture = await createCustomerFixture(testing);
   const attribute = await createAttribute(fixture, {
     key: "size",
@@ -171,7 +185,7 @@ test("a custom field can be created and updated, and deleting it deletes its val
   const path = `/3.0/customer_attributes/${attribute.id}.json`;
   const { id } = await fixture.create({ first_name: "Sized", attributes: { size: "S" } });
   await fixture.callOk("PUT", path, { options: ["M", "L"] });
-  // A value that was chosen before is kept.
+  // A stored value is kept even if it is no longer one of the options.
   assert.deepEqual((await fixture.get(id)).attributes, { size: "S" });
   const list = await fixture.callOk<{ customer_attributes: Attribute[] }>(
     "GET",

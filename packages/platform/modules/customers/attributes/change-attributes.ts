@@ -49,8 +49,8 @@ export async function createAttribute(
   const { key, input_type = "text", is_required = false } = body;
   const title = readTitle(body.title);
   const options = readOptions(body.options ?? [], input_type);
-  // Creations in one store wait for each other, so that concurrent creations cannot exceed the limit. The number is the seed of this
-  // kind of lock. Every kind has its own, so that locks of different kinds do not collide.
+  // Creations in one store wait for each other, so that concurrent creations cannot exceed the limit. 16 is the hash seed of this
+  // kind of lock. Every kind of lock has its own seed, so that locks of different kinds do not collide.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 16))", [
     `customer attributes ${store.id}`,
   ]);
@@ -110,15 +110,15 @@ export async function updateAttribute(
   return wrapRecord("customer_attribute", text);
 }
 
-// The number of values that one statement deletes, so that no statement runs long.
+// The number of values that one statement deletes, so that no statement takes long.
 const batchSize = 10_000;
 
 const deleteValuesStatement = defineStatement(
   "customer_attribute_delete_values",
   `
     delete from customer_attribute_values v using (
-      select customer_id from customer_attribute_values where store_id = $1 and attribute_id = $2 limit $3) gone
-    where v.store_id = $1 and v.attribute_id = $2 and v.customer_id = gone.customer_id`,
+      select customer_id from customer_attribute_values where store_id = $1 and attribute_id = $2 limit $3) batch
+    where v.store_id = $1 and v.attribute_id = $2 and v.customer_id = batch.customer_id`,
 );
 
 /**
@@ -131,16 +131,14 @@ export async function deleteAttribute(
   { store, params }: Call<typeof operations.deleteCustomerAttribute>,
 ): Promise<Record<string, never>> {
   if ((await findAttribute(database, store, params.id)) === undefined) throwApiError("not_found");
-  const deleteBatch = async () => {
+  let deletedCount: number;
+  do {
     const result = await database.transaction(
       (tx) => tx.query(deleteValuesStatement, [store.id, params.id, batchSize]),
-      {
-        repeatable: true,
-      },
+      { retryable: true },
     );
-    return result.rowCount === batchSize;
-  };
-  while (await deleteBatch());
+    deletedCount = result.rowCount;
+  } while (deletedCount === batchSize);
   await database.transaction(async (tx) => {
     const text = "delete from customer_attributes where store_id = $1 and id = $2";
     if ((await tx.query(text, [store.id, params.id])).rowCount === 0) throwApiError("not_found");

@@ -8,13 +8,14 @@ export function buildAttributeJson(zone: string): string {
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
 }
 
-const text = `
+const selectSql = `
   select r.id, r.key, r.title, r.input_type, r.is_required, r.options, ${buildAttributeJson("$3")} as text
   from customer_attributes r where r.store_id = $1 and r.id = $2`;
 
+/** A custom field with its JSON text. */
 export type FoundAttribute = AttributeDefinition & { text: string };
 
-const customerAttributeStatement = defineStatement("customer_attribute", text);
+const findStatement = defineStatement("customer_attribute", selectSql);
 
 /** Load a custom field with its JSON text, or return undefined if it does not exist. */
 export async function findAttribute(
@@ -22,11 +23,10 @@ export async function findAttribute(
   store: Store,
   id: number,
 ): Promise<FoundAttribute | undefined> {
-  const statement = customerAttributeStatement;
-  return await db.maybeOne<FoundAttribute>(statement, [store.id, id, store.timezone]);
+  return await db.maybeOne<FoundAttribute>(findStatement, [store.id, id, store.timezone]);
 }
 
-const customerAttributeLockStatement = defineStatement("customer_attribute_lock", `${text} for update`);
+const lockStatement = defineStatement("customer_attribute_lock", `${selectSql} for update`);
 
 /** Load a custom field with its JSON text and lock it until the transaction ends, or return undefined if it does not exist. */
 export async function lockAttribute(
@@ -34,6 +34,5 @@ export async function lockAttribute(
   store: Store,
   id: number,
 ): Promise<FoundAttribute | undefined> {
-  const statement = customerAttributeLockStatement;
-  return await db.maybeOne<FoundAttribute>(statement, [store.id, id, store.timezone]);
+  return await db.maybeOne<FoundAttribute>(lockStatement, [store.id, id, store.timezone]);
 }

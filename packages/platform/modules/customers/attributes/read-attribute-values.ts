@@ -22,7 +22,7 @@ export type AttributeChanges = Map<number, AttributeValue | null>;
 
 interface ReadContext {
   errors: FieldError[];
-  /** Whether the customer is being created: required fields must be present. */
+  /** Whether the customer is being created. If so, required fields must be present. */
   isNew: boolean;
 }
 
@@ -32,17 +32,17 @@ export function readAttributeValues(
   sentValues: SentValues,
   { errors, isNew }: ReadContext,
 ): AttributeChanges {
-  const byKey = new Map(definitions.map((definition) => [definition.key, definition]));
+  const definitionByKey = new Map(definitions.map((definition) => [definition.key, definition]));
   const changes: AttributeChanges = new Map();
   for (const [key, value] of Object.entries(sentValues)) {
-    const definition = byKey.get(key);
+    const definition = definitionByKey.get(key);
     if (definition === undefined)
       errors.push(
         fieldError(
           `attributes.${key}`,
           "not_found",
           { resource: "customer_attribute" },
-          describeUnknownKey([...byKey.keys()]),
+          describeUnknownKey([...definitionByKey.keys()]),
         ),
       );
     else readAttributeValue(definition, value, { changes, errors });
@@ -67,6 +67,7 @@ function isEmpty(value: SentValues[string]): boolean {
   );
 }
 
+/** Read one value of a custom field, and add the change to `changes` or the problem to `errors`. */
 function readAttributeValue(
   definition: AttributeDefinition,
   value: SentValues[string],
@@ -109,6 +110,7 @@ function toStoredValue(
   }
 }
 
+/** Return the problem of a value that is invalid for this custom field. */
 function getProblem({ input_type, options }: AttributeDefinition): FieldProblem {
   switch (input_type) {
     case "text":

@@ -11,7 +11,7 @@ import type { Store } from "../../../infrastructure/routing/call.ts";
 import { loadAttributeDefinitions } from "./load-attribute-definitions.ts";
 import { type AttributeChanges, readAttributeValues } from "./read-attribute-values.ts";
 
-const editAttributes = {
+const editAttributesRequirement = {
   scopes: [["write_customer_attributes"]],
   rights: [["customer_attributes.edit"]],
 } as const;
@@ -24,7 +24,8 @@ interface CustomerCall {
 
 /**
  * Read the custom fields that are sent with a customer (CUS-3). For a new customer, required custom fields are checked only
- * if the actor may edit custom fields. Otherwise, an actor without that permission could not create any customer.
+ * if the actor may edit custom fields. An actor without that permission cannot send them,
+ * and so could not create customers in a store with a required custom field.
  * @throws ApiError `scope_missing` or `right_missing` if custom fields are sent by an actor that may not edit them
  */
 export async function readSentAttributes(
@@ -32,8 +33,8 @@ export async function readSentAttributes(
   { actor, store, body }: CustomerCall,
   context: { errors: FieldError[]; isNew: boolean },
 ): Promise<AttributeChanges> {
-  if (body.attributes !== undefined) assertAccess(editAttributes, actor);
-  const canWrite = hasAccess(editAttributes, actor);
-  if (!canWrite || (body.attributes === undefined && !context.isNew)) return new Map();
+  if (body.attributes !== undefined) assertAccess(editAttributesRequirement, actor);
+  const canEdit = hasAccess(editAttributesRequirement, actor);
+  if (!canEdit || (body.attributes === undefined && !context.isNew)) return new Map();
   return readAttributeValues(await loadAttributeDefinitions(db, store), body.attributes ?? {}, context);
 }

@@ -4,9 +4,9 @@ export interface BalanceKind {
   balance: "credit" | "point";
   /** The column of `customers`, which is also the field in snapshots. */
   column: "total_credit" | "total_point";
-  /** The key that wraps the lists of the balance's ledger. */
+  /** The key of the lines in a list of the balance's ledger. */
   plural: "credits" | "points";
-  /** The name in messages. */
+  /** The name of the balance in messages. */
   label: string;
   /** The PostgreSQL type of the column. */
   type: "numeric" | "bigint";
@@ -25,6 +25,7 @@ export interface BalanceKind {
 /** The maximum balance. It is below 2^53, so JSON numbers hold it exactly. */
 export const maxBalance = "999999999999999";
 
+/** How store credit is stored and shown. */
 export const creditKind: BalanceKind = {
   balance: "credit",
   column: "total_credit",
@@ -37,6 +38,7 @@ export const creditKind: BalanceKind = {
     `round(${amount}, greatest(min_scale(${amount}), ${exponent}::integer))::text`,
 };
 
+/** How loyalty points are stored and shown. */
 export const pointKind: BalanceKind = {
   balance: "point",
   column: "total_point",

@@ -1,5 +1,5 @@
 import type { Queryable } from "@souk/database";
-import type { AmountLosingPrecision } from "../../stores/index.ts";
+import type { PrecisionLoss } from "../../stores/index.ts";
 
 const text = `
   select exists (
@@ -13,7 +13,7 @@ export async function findBalanceLosingPrecision(
   db: Queryable,
   storeId: number,
   decimals: number,
-): Promise<AmountLosingPrecision | null> {
+): Promise<PrecisionLoss | null> {
   const row = await db.one<{ loses_precision: boolean }>(text, [storeId, decimals]);
-  return row?.loses_precision ? { subject: "A customer's store credit", remedy: "Change it first." } : null;
+  return row.loses_precision ? { subject: "A customer's store credit", remedy: "Change it first." } : null;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ApiError } from "@souk/contract";
 import { formatDifference } from "@souk/database";
-import { createTestDatabase, getProofSize, type TestDatabase } from "@souk/testkit";
+import { chooseForRun, createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { type BalanceFixture, type BalanceLine, createBalanceFixture } from "./testing/balance-fixture.ts";
 
 let db: TestDatabase;
@@ -31,12 +31,12 @@ const pickAmounts = (lines: BalanceLine[]) =>
   lines.map(({ change, resulting_credit, resulting_point }) => [change, resulting_credit ?? resulting_point]);
 
 test("CUS-2: each change of store credit is exact and has a ledger line and an event", async () => {
-  const customer = await fixture.createCustomer();
-  assert.equal(await fixture.adjustCredit(customer, "12.50", " Returned a lamp "), "12.50");
-  assert.equal(await fixture.adjustCredit(customer, 0.1), "12.60");
-  assert.equal(await fixture.adjustCredit(customer, "-2.6"), "10.00");
-  assert.equal(await fixture.setCredit(customer, "3"), "3.00");
-  const lines = await fixture.listLines("credits", customer);
+  const customerId = await fixture.createCustomer();
+  assert.equal(await fixture.adjustCredit(customerId, "12.50", " Returned a lamp "), "12.50");
+  assert.equal(await fixture.adjustCredit(customerId, 0.1), "12.60");
+  assert.equal(await fixture.adjustCredit(customerId, "-2.6"), "10.00");
+  assert.equal(await fixture.setCredit(customerId, "3"), "3.00");
+  const lines = await fixture.listLines("credits", customerId);
   assert.deepEqual(pickAmounts(lines), [
     ["12.50", "12.50"],
     ["0.10", "12.60"],
@@ -47,61 +47,64 @@ test("CUS-2: each change of store credit is exact and has a ledger line and an e
     lines.map(({ description }) => description),
     ["Returned a lamp", "", "", ""],
   );
-  assert.deepEqual([lines[0]?.actor.kind, lines[0]?.customer_id], ["account", customer]);
-  assert.equal(await fixture.countCustomerUpdates(customer), 4);
-  assert.deepEqual(await fixture.listLines("points", customer), []);
+  assert.deepEqual([lines[0]?.actor.kind, lines[0]?.customer_id], ["account", customerId]);
+  assert.equal(await fixture.countCustomerUpdates(customerId), 4);
+  assert.deepEqual(await fixture.listLines("points", customerId), []);
 });
 
 test("CUS-2: each change of points has a line in the ledger and an event", async () => {
-  const customer = await fixture.createCustomer();
-  assert.equal(await fixture.adjustPoint(customer, 120), 120);
-  assert.equal(await fixture.adjustPoint(customer, -20), 100);
-  assert.equal(await fixture.setPoint(customer, 7), 7);
-  assert.deepEqual(pickAmounts(await fixture.listLines("points", customer)), [
+  const customerId = await fixture.createCustomer();
+  assert.equal(await fixture.adjustPoint(customerId, 120), 120);
+  assert.equal(await fixture.adjustPoint(customerId, -20), 100);
+  assert.equal(await fixture.setPoint(customerId, 7), 7);
+  assert.deepEqual(pickAmounts(await fixture.listLines("points", customerId)), [
     [120, 120],
     [-20, 100],
     [-93, 7],
   ]);
-  assert.equal(await fixture.countCustomerUpdates(customer), 3);
-  assert.deepEqual(await fixture.listLines("credits", customer), []);
+  assert.equal(await fixture.countCustomerUpdates(customerId), 3);
+  assert.deepEqual(await fixture.listLines("credits", customerId), []);
 });
 
-test("a customer's balance can't go below 0 or above the maximum, and a rejection changes nothing", async () => {
-  const customer = await fixture.createCustomer();
-  await fixture.adjustCredit(customer, 5);
-  await fixture.adjustPoint(customer, 5);
-  const error = await catchFieldError(fixture.adjustCredit(customer, "-5.01"));
+test("an adjustment of a balance to below 0 or above the maximum is rejected", async () => {
+  const customerId = await fixture.createCustomer();
+  await fixture.adjustCredit(customerId, 5);
+  await fixture.adjustPoint(customerId, 5);
+  const error = await catchFieldError(fixture.adjustCredit(customerId, "-5.01"));
   assert.deepEqual([error.code, error.path], ["invalid", "adjustment_amount"]);
   assert.match(error.message, /Available: 5\.00\./);
-  assert.match((await catchFieldError(fixture.adjustPoint(customer, -6))).message, /Available: 5\./);
-  assert.match((await catchFieldError(fixture.adjustCredit(customer, "999999999999999"))).message, /above/);
-  assert.match((await catchFieldError(fixture.adjustPoint(customer, 999_999_999_999_999))).message, /above/);
-  assert.equal(await fixture.countCustomerUpdates(customer), 2);
-  assert.equal((await fixture.listLines("credits", customer)).length, 1);
-  assert.equal(await fixture.adjustCredit(customer, "-5"), "0.00");
-  assert.equal(await fixture.adjustPoint(customer, -5), 0);
+  assert.match((await catchFieldError(fixture.adjustPoint(customerId, -6))).message, /Available: 5\./);
+  assert.match((await catchFieldError(fixture.adjustCredit(customerId, "999999999999999"))).message, /above/);
+  assert.match(
+    (await catchFieldError(fixture.adjustPoint(customerId, 999_999_999_999_999))).message,
+    /above/,
+  );
+  assert.equal(await fixture.countCustomerUpdates(customerId), 2);
+  assert.equal((await fixture.listLines("credits", customerId)).length, 1);
+  assert.equal(await fixture.adjustCredit(customerId, "-5"), "0.00");
+  assert.equal(await fixture.adjustPoint(customerId, -5), 0);
 });
 
 test("a balance adjustment that is invalid, 0 or too precise for the currency is rejected", async () => {
-  const customer = await fixture.createCustomer();
+  const customerId = await fixture.createCustomer();
   for (const amount of ["", "0", 0, "-0.00", "1.005", "much", "1e3", "--1", "+1", "9".repeat(16)]) {
-    const { code, path } = await catchFieldError(fixture.adjustCredit(customer, amount));
+    const { code, path } = await catchFieldError(fixture.adjustCredit(customerId, amount));
     assert.deepEqual([code, path], ["invalid", "adjustment_amount"], String(amount));
   }
   for (const amount of ["-1", "1.005", "none"])
-    assert.equal((await catchFieldError(fixture.setCredit(customer, amount))).path, "amount", amount);
-  assert.equal((await catchFieldError(fixture.adjustPoint(customer, 0))).path, "value");
-  assert.equal(await fixture.countCustomerUpdates(customer), 0);
+    assert.equal((await catchFieldError(fixture.setCredit(customerId, amount))).path, "amount", amount);
+  assert.equal((await catchFieldError(fixture.adjustPoint(customerId, 0))).path, "value");
+  assert.equal(await fixture.countCustomerUpdates(customerId), 0);
 });
 
 test("setting a balance to its current value writes no ledger line and publishes no event", async () => {
-  const customer = await fixture.createCustomer();
-  assert.equal(await fixture.setCredit(customer, 0), "0.00");
-  assert.equal(await fixture.setPoint(customer, 0), 0);
-  assert.equal(await fixture.setCredit(customer, "8.00"), "8.00");
-  assert.equal(await fixture.setCredit(customer, 8), "8.00");
+  const customerId = await fixture.createCustomer();
+  assert.equal(await fixture.setCredit(customerId, 0), "0.00");
+  assert.equal(await fixture.setPoint(customerId, 0), 0);
+  assert.equal(await fixture.setCredit(customerId, "8.00"), "8.00");
+  assert.equal(await fixture.setCredit(customerId, 8), "8.00");
   assert.deepEqual(
-    [await fixture.countCustomerUpdates(customer), (await fixture.listLines("credits", customer)).length],
+    [await fixture.countCustomerUpdates(customerId), (await fixture.listLines("credits", customerId)).length],
     [1, 1],
   );
 });
@@ -109,14 +112,14 @@ test("setting a balance to its current value writes no ledger line and publishes
 test("balances of an unknown customer, or of another store's customer, are not found", async () => {
   const otherStore = await createBalanceFixture(db.database, { handle: "other-balances" });
   const otherStoreCustomer = await otherStore.createCustomer();
-  for (const customer of [otherStoreCustomer, 99_999_999]) {
+  for (const customerId of [otherStoreCustomer, 99_999_999]) {
     const calls = [
-      () => fixture.adjustCredit(customer, 1),
-      () => fixture.setCredit(customer, 1),
-      () => fixture.adjustPoint(customer, 1),
-      () => fixture.setPoint(customer, 1),
-      () => fixture.listLines("credits", customer),
-      () => fixture.listLines("points", customer),
+      () => fixture.adjustCredit(customerId, 1),
+      () => fixture.setCredit(customerId, 1),
+      () => fixture.adjustPoint(customerId, 1),
+      () => fixture.setPoint(customerId, 1),
+      () => fixture.listLines("credits", customerId),
+      () => fixture.listLines("points", customerId),
     ];
     for (const call of calls) assert.equal((await catchFieldError(call())).code, "not_found");
   }
@@ -124,11 +127,11 @@ test("balances of an unknown customer, or of another store's customer, are not f
 });
 
 test("a balance's ledger can be sorted and paged by id, and filtered by id and by time", async () => {
-  const customer = await fixture.createCustomer();
-  for (const value of [1, 2, 3, 4]) await fixture.adjustPoint(customer, value);
-  const lines = await fixture.listLines("points", customer);
+  const customerId = await fixture.createCustomer();
+  for (const value of [1, 2, 3, 4]) await fixture.adjustPoint(customerId, value);
+  const lines = await fixture.listLines("points", customerId);
   const listChanges = async (query: string) =>
-    (await fixture.listLines("points", customer, query)).map(({ change }) => change);
+    (await fixture.listLines("points", customerId, query)).map(({ change }) => change);
   assert.deepEqual(await listChanges("sort=id.desc&limit=2"), [4, 3]);
   assert.deepEqual(await listChanges(`since_id=${lines[2]?.id}`), [3, 4]);
   assert.deepEqual(await listChanges(`ids=${lines[1]?.id},${lines[0]?.id}`), [1, 2]);
@@ -138,29 +141,29 @@ test("a balance's ledger can be sorted and paged by id, and filtered by id and b
 
 test("the store credit ledger shows cents even after a change to a currency without cents", async () => {
   const changedStore = await createBalanceFixture(db.database, { handle: "cents-before", currency: "MYR" });
-  const customer = await changedStore.createCustomer();
-  await changedStore.adjustCredit(customer, "2.50");
-  await changedStore.setCredit(customer, 3);
+  const customerId = await changedStore.createCustomer();
+  await changedStore.adjustCredit(customerId, "2.50");
+  await changedStore.setCredit(customerId, 3);
   await db.database.query("update stores set currency_code = 'JPY' where id = $1", [
     changedStore.testStore.store.id,
   ]);
   // `testStore` still has the former currency, like a request that began before the change.
   assert.equal(
-    (await catchFieldError(changedStore.adjustCredit(customer, "0.50"))).path,
+    (await catchFieldError(changedStore.adjustCredit(customerId, "0.50"))).path,
     "adjustment_amount",
   );
-  assert.equal(await changedStore.adjustCredit(customer, "4.00"), "7");
+  assert.equal(await changedStore.adjustCredit(customerId, "4.00"), "7");
   changedStore.testStore.store.currency_code = "JPY";
-  assert.deepEqual(pickAmounts(await changedStore.listLines("credits", customer)), [
+  assert.deepEqual(pickAmounts(await changedStore.listLines("credits", customerId)), [
     ["2.5", "2.5"],
     ["0.5", "3"],
     ["4", "7"],
   ]);
 });
 
-const adjustmentCount = getProofSize({ ci: 1_000, full: 10_000 });
+const adjustmentCount = chooseForRun({ ci: 1_000, full: 10_000 });
 
-/** Run `adjustmentCount` changes from 64 concurrent clients. @param change gets the number of the change, from 0 */
+/** Make `adjustmentCount` changes from 64 concurrent clients. @param change is called with the change's number, from 0 */
 async function changeConcurrently(change: (number: number) => Promise<unknown>): Promise<void> {
   let startedCount = 0;
   const runClient = async (): Promise<void> => {
@@ -181,10 +184,10 @@ function assertConsecutive(lines: readonly BalanceLine[]): void {
   }
 }
 
-async function listAllLines(kind: "credits" | "points", customer: number): Promise<BalanceLine[]> {
+async function listAllLines(kind: "credits" | "points", customerId: number): Promise<BalanceLine[]> {
   const lines: BalanceLine[] = [];
   for (let sinceId = 0; ; ) {
-    const page = await fixture.listLines(kind, customer, `limit=250&since_id=${sinceId}`);
+    const page = await fixture.listLines(kind, customerId, `limit=250&since_id=${sinceId}`);
     lines.push(...page);
     if (page.length < 250) return lines;
     sinceId = (page.at(-1)?.id ?? 0) + 1;
@@ -192,57 +195,57 @@ async function listAllLines(kind: "credits" | "points", customer: number): Promi
 }
 
 test("P36: if 64 clients adjust store credit, the sum, ledger lines and events are exact", async () => {
-  const customer = await fixture.createCustomer();
-  await fixture.setCredit(customer, "100000.00");
+  const customerId = await fixture.createCustomer();
+  await fixture.setCredit(customerId, "100000.00");
   let cents = 10_000_000;
   await changeConcurrently(async (number) => {
     // From -6 to 7, without 0.
     const change = (number % 13) - 6 || 7;
     cents += change;
-    await fixture.adjustCredit(customer, (change / 100).toFixed(2));
+    await fixture.adjustCredit(customerId, (change / 100).toFixed(2));
   });
-  assert.equal(await fixture.setCredit(customer, (cents / 100).toFixed(2)), (cents / 100).toFixed(2));
-  const lines = await listAllLines("credits", customer);
+  assert.equal(await fixture.setCredit(customerId, (cents / 100).toFixed(2)), (cents / 100).toFixed(2));
+  const lines = await listAllLines("credits", customerId);
   assert.equal(lines.length, adjustmentCount + 1, "setting the balance to its current value adds no line");
   assertConsecutive(lines);
-  assert.equal(await fixture.countCustomerUpdates(customer), adjustmentCount + 1);
+  assert.equal(await fixture.countCustomerUpdates(customerId), adjustmentCount + 1);
   assert.deepEqual(await fixture.findDifferences(), []);
 });
 
 test("P36: if 64 clients adjust points, the sum, ledger lines and events are exact", async () => {
-  const customer = await fixture.createCustomer();
-  await fixture.setPoint(customer, 1_000_000);
+  const customerId = await fixture.createCustomer();
+  await fixture.setPoint(customerId, 1_000_000);
   let sum = 1_000_000;
   await changeConcurrently(async (number) => {
     // From -3 to 4, without 0.
     const change = (number % 7) - 3 || 4;
     sum += change;
-    await fixture.adjustPoint(customer, change);
+    await fixture.adjustPoint(customerId, change);
   });
-  const lines = await listAllLines("points", customer);
+  const lines = await listAllLines("points", customerId);
   assert.deepEqual([lines.length, lines.at(-1)?.resulting_point], [adjustmentCount + 1, sum]);
   assertConsecutive(lines);
-  assert.equal(await fixture.countCustomerUpdates(customer), adjustmentCount + 1);
+  assert.equal(await fixture.countCustomerUpdates(customerId), adjustmentCount + 1);
   assert.deepEqual(await fixture.findDifferences(), []);
 });
 
 test("P36: if 64 clients overdraw and set a balance, its ledger lines stay consecutive", async () => {
-  const customer = await fixture.createCustomer();
-  await fixture.setCredit(customer, adjustmentCount / 4);
+  const customerId = await fixture.createCustomer();
+  await fixture.setCredit(customerId, adjustmentCount / 4);
   let deductionCount = 0;
   await changeConcurrently((number) =>
     number % 5 === 4
-      ? fixture.setCredit(customer, `${number % 9}.50`)
-      : fixture.adjustCredit(customer, "-1.00", "taken").then(
+      ? fixture.setCredit(customerId, `${number % 9}.50`)
+      : fixture.adjustCredit(customerId, "-1.00", "taken").then(
           () => void deductionCount++,
           (error: unknown) => assert.ok(error instanceof ApiError && error.code === "invalid", String(error)),
         ),
   );
-  const lines = await listAllLines("credits", customer);
+  const lines = await listAllLines("credits", customerId);
   assert.ok(deductionCount > 0 && deductionCount < adjustmentCount);
   assert.equal(lines.filter(({ description }) => description === "taken").length, deductionCount);
   assertConsecutive(lines);
-  assert.equal(await fixture.countCustomerUpdates(customer), lines.length);
+  assert.equal(await fixture.countCustomerUpdates(customerId), lines.length);
   assert.deepEqual(await fixture.findDifferences(), []);
 });
 
@@ -252,10 +255,10 @@ test("`souk verify` reports wrong ledger lines and balances that differ from the
     await brokenFixture.createCustomer(),
     await brokenFixture.createCustomer(),
   ];
-  for (const customer of [firstCustomer, secondCustomer]) {
-    await brokenFixture.adjustCredit(customer, "2.50");
-    await brokenFixture.adjustPoint(customer, 5);
-    await brokenFixture.adjustPoint(customer, 5);
+  for (const customerId of [firstCustomer, secondCustomer]) {
+    await brokenFixture.adjustCredit(customerId, "2.50");
+    await brokenFixture.adjustPoint(customerId, 5);
+    await brokenFixture.adjustPoint(customerId, 5);
   }
   assert.deepEqual(await brokenFixture.findDifferences(), []);
   const { database } = db;

@@ -1,12 +1,12 @@
 import { getCurrencyExponent, throwApiError, throwFieldError } from "@souk/contract";
-import type { Queryable } from "@souk/database";
+import { defineStatement, type Queryable } from "@souk/database";
 import { buildEventRows } from "../../../infrastructure/events/publish.ts";
 import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Cause } from "../../../infrastructure/routing/actor.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { type BalanceKind, maxBalance } from "./balance-kind.ts";
-import { type BalanceState, type BalanceStatements, createBalanceStatements } from "./balance-statements.ts";
+import { type BalanceResult, createBalanceStatements } from "./balance-statements.ts";
 
 /** A requested change of a balance. */
 export interface BalanceChange {
@@ -27,11 +27,11 @@ export interface BalanceCall extends Cause {
   params: { customer_id: number };
 }
 
+/** Changes a balance of the customer in the call. Returns the new balance as JSON text. */
 export type ChangeBalance = (db: Queryable, call: BalanceCall, change: BalanceChange) => Promise<JsonText>;
 
-// After a statement changed nothing, another request may change the balance before the state is read. Then the statement is retried.
-// Ten such conflicts in a row do not happen in practice.
-const maxAttempts = 10;
+// A change of a balance is attempted again only if the store's currency was changed meanwhile.
+const maxAttempts = 3;
 
 /**
  * Create the function that changes one kind of balance. The function writes the balance, a line of its ledger and `customer/update`
@@ -44,13 +44,16 @@ export function createChangeBalance(kind: BalanceKind): ChangeBalance {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       const amount = change.readAmount(getCurrencyExponent(currency));
       const values = buildValues(kind, { call, change, amount, currency });
-      const row = await db.maybeOne<{ text: string }>(statements[change.verb], values);
-      if (row) return wrapRecord(kind.balance, row.text);
-      const state = await readState(db, { kind, statements }, { call, amount, currency });
-      // The store's currency was changed after this request had loaded the store.
-      if (kind.isMoney && state.currency_code !== currency) currency = state.currency_code;
-      else if (change.verb === "adjust") assertWithinLimits(state, kind, change);
-      else return wrapRecord(kind.balance, state.text);
+      const result = await db.maybeOne<BalanceResult>(statements[change.verb], values);
+      if (result) {
+        if (change.verb === "adjust" && !result.is_changed) throwLimitError(result, kind, change);
+        return wrapRecord(kind.balance, result.text);
+      }
+      // There is no such customer, or the store's currency was changed after this request had loaded the store.
+      const currentCurrency = await loadCurrency(db, call);
+      if (!kind.isMoney || currentCurrency === undefined || currentCurrency === currency)
+        throwApiError("not_found");
+      currency = currentCurrency;
     }
     return throwApiError("unavailable", { retry_after_s: 1 });
   };
@@ -58,14 +61,13 @@ export function createChangeBalance(kind: BalanceKind): ChangeBalance {
 
 interface Attempt {
   call: BalanceCall;
+  change: BalanceChange;
   amount: string;
   currency: string;
 }
 
-function buildValues(
-  kind: BalanceKind,
-  { call, change, amount, currency }: Attempt & { change: BalanceChange },
-): unknown[] {
+/** Return the values of the placeholders of the statements `adjust` and `set`. */
+function buildValues(kind: BalanceKind, { call, change, amount, currency }: Attempt): unknown[] {
   const { store, actor, request_id, params } = call;
   const { customer_id } = params;
   const eventDrafts = JSON.stringify(
@@ -76,25 +78,21 @@ function buildValues(
   return [...values, store.timezone, ...(kind.isMoney ? [getCurrencyExponent(currency), currency] : [])];
 }
 
-/** Load the state of a balance. @throws ApiError `not_found` */
-async function readState(
-  db: Queryable,
-  { kind, statements }: { kind: BalanceKind; statements: BalanceStatements },
-  { call, amount, currency }: Attempt,
-): Promise<BalanceState> {
-  const { store, params } = call;
-  const values = [store.id, params.customer_id, amount, store.timezone];
-  const decimals = kind.isMoney ? [getCurrencyExponent(currency)] : [];
-  const row = await db.maybeOne<BalanceState>(statements.state, [...values, ...decimals]);
-  return row ?? throwApiError("not_found");
+const loadCurrencyStatement = defineStatement(
+  "balance_currency",
+  "select currency_code from stores where id = $1",
+);
+
+async function loadCurrency(db: Queryable, { store }: BalanceCall): Promise<string | undefined> {
+  return (await db.maybeOne<{ currency_code: string }>(loadCurrencyStatement, [store.id]))?.currency_code;
 }
 
-/** Check that the adjustment keeps the balance within its limits. @throws ApiError `invalid` for the amount's field */
-function assertWithinLimits(
-  { goes_below_zero, exceeds_max, available }: BalanceState,
+/** Reject an adjustment that would take the balance out of its limits. @throws ApiError `invalid` for the amount's field */
+function throwLimitError(
+  { goes_below_zero, available }: BalanceResult,
   kind: BalanceKind,
   { field }: BalanceChange,
-): void {
+): never {
   if (goes_below_zero)
     throwFieldError(
       field,
@@ -102,11 +100,10 @@ function assertWithinLimits(
       { available },
       `The ${kind.label} balance cannot go below 0. Available: ${available}.`,
     );
-  if (exceeds_max)
-    throwFieldError(
-      field,
-      "out_of_range",
-      { max: maxBalance },
-      `The ${kind.label} balance cannot go above ${maxBalance}. It is now ${available}.`,
-    );
+  throwFieldError(
+    field,
+    "out_of_range",
+    { max: maxBalance },
+    `The ${kind.label} balance cannot go above ${maxBalance}. It is now ${available}.`,
+  );
 }

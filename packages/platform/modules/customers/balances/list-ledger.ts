@@ -26,13 +26,14 @@ function buildConditions(
   const ledgerCondition = `r.store_id = $1 and r.customer_id = $2 and r.balance = '${balance}'`;
   const conditions = createConditions(ledgerCondition, [store.id, params.customer_id]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
+  // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
   conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
   conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
   return conditions;
 }
 
-function buildEntryJson(kind: BalanceKind, { zone, exponent }: { zone: string; exponent: string }): string {
+function buildLineJson(kind: BalanceKind, { zone, exponent }: { zone: string; exponent: string }): string {
   const buildAmountSql = (amount: string) => kind.ledgerAmountSql(amount, exponent);
   return `row_to_json((select x from (select r.id, r.customer_id, ${buildAmountSql("r.change")} as change,
     ${buildAmountSql("r.resulting")} as resulting_${kind.balance}, r.description, ${buildActorJson("r")} as actor,
@@ -62,6 +63,7 @@ async function loadBalance(
   return row?.text ?? throwApiError("not_found");
 }
 
+/** Return the placeholder values that `balanceSql` needs: the number of decimal places for money, none for points. */
 function getDecimals({ isMoney }: BalanceKind, store: Store): number[] {
   return isMoney ? [getCurrencyExponent(store.currency_code)] : [];
 }
@@ -79,7 +81,7 @@ export function listLedger(
   const conditions = buildConditions(kind, call);
   const zone = conditions.bind(store.timezone);
   const exponent = kind.isMoney ? conditions.bind(getCurrencyExponent(store.currency_code)) : "";
-  const source = { plural: kind.plural, table, json: buildEntryJson(kind, { zone, exponent }), conditions };
+  const source = { plural: kind.plural, table, json: buildLineJson(kind, { zone, exponent }), conditions };
   return database.transaction(
     async (tx) => {
       const balance = await loadBalance(tx, kind, call);
@@ -90,7 +92,7 @@ export function listLedger(
   );
 }
 
-/** Count the lines of a balance's ledger that the filters match. @throws ApiError `not_found` */
+/** Count those lines of a balance's ledger that match the filters. @throws ApiError `not_found` */
 export async function countLedgerLines(
   db: Queryable,
   kind: BalanceKind,

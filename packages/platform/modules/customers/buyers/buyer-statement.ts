@@ -9,8 +9,9 @@ export interface CustomerTotalsChange {
   order_count_delta: number;
   /** The customer's newest order: the added order or, after a removal, the newest remaining order; null if none remains. */
   last_order_id: number | null;
-  /** Decimal text in the store's currency. */
+  /** The difference of the amount spent, as decimal text in the store's currency. */
   spent_delta: string;
+  /** The difference of the store credit, as decimal text in the store's currency. */
   credit_delta: string;
   points_delta: number;
   /** The description for the lines in the balances' ledgers. */
@@ -20,8 +21,8 @@ export interface CustomerTotalsChange {
 /** The options of `buildBuyerLockSql` and `buildBuyerUpdateSql`. */
 interface BuyerSqlOptions {
   /**
-   * The number of the first placeholder. `listBuyerValues` returns the values from this placeholder on, so the first placeholder
-   * plus 4, for example, is the fifth of these values.
+   * The number of the first placeholder. The placeholders from this one on stand for the values that `listBuyerValues` returns, in
+   * the same order. If the first placeholder is `$6`, for example, `$10` is the fifth value.
    */
   firstPlaceholder: number;
   /** The condition under which the customer is updated. */
@@ -47,21 +48,20 @@ export function listBuyerValues(change: CustomerTotalsChange | null): unknown[] 
 /**
  * Build the table expression `buyer`, which locks the customer. Table expressions that read `buyer` lock their rows after the customer.
  */
-export function buildBuyerLockSql({
-  firstPlaceholder: first,
-}: Pick<BuyerSqlOptions, "firstPlaceholder">): string {
+export function buildBuyerLockSql({ firstPlaceholder }: Pick<BuyerSqlOptions, "firstPlaceholder">): string {
+  const formatPlaceholder = (offset: number) => `$${firstPlaceholder + offset}`;
   return `
   buyer as materialized (
-    select r.id, r.total_credit + $${first + 4}::numeric >= 0 as has_credit, r.total_point + $${first + 5}::bigint >= 0 as has_points
-    from customers r where r.store_id = $1 and r.id = $${first}::bigint for no key update)`;
+    select r.id, r.total_credit + ${formatPlaceholder(4)}::numeric >= 0 as has_credit, r.total_point + ${formatPlaceholder(5)}::bigint >= 0 as has_points
+    from customers r where r.store_id = $1 and r.id = ${formatPlaceholder(0)}::bigint for no key update)`;
 }
 
 /**
  * Build the table expressions that update the customer `buyer` and insert the lines of the balances' ledgers. `$1` is the
  * store; `$3` to `$5` are the actor and the request.
  */
-export function buildBuyerUpdateSql({ firstPlaceholder: first, condition }: BuyerSqlOptions): string {
-  const formatPlaceholder = (offset: number) => `$${first + offset}`;
+export function buildBuyerUpdateSql({ firstPlaceholder, condition }: BuyerSqlOptions): string {
+  const formatPlaceholder = (offset: number) => `$${firstPlaceholder + offset}`;
   return `
   moved_buyer as (
     update customers r set order_count = r.order_count + ${formatPlaceholder(1)}::bigint,
@@ -93,7 +93,7 @@ const totalsStatement = defineStatement(
 export type CustomerTotalsResult = { ok: true } | { ok: false; reason: "gone" | "credit" | "points" };
 
 /**
- * Update a customer's statistics and balances by the effect of an order, and publish `customer/update`. If a balance is too low,
+ * Add the effect of an order to a customer's statistics and balances, and publish `customer/update`. If a balance is too low,
  * nothing is written. Lock order: order, customer, stock levels.
  */
 export async function changeCustomerTotals(

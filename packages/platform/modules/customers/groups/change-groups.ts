@@ -51,6 +51,7 @@ export async function updateGroup(
   try {
     await tx.query(updateStatement, [store.id, params.id, name, body.description ?? null]);
   } catch (error) {
+    // 23505 is a violation of a unique index.
     if (getErrorCode(error) === "23505")
       throwFieldError("name", "not_unique", { resource: "customer_group" });
     throw error;

@@ -38,13 +38,18 @@ type Deletion = Call<typeof operations.deleteCustomerGroup>;
 export async function deleteGroup(database: Database, call: Deletion): Promise<Record<string, never>> {
   const { store, params } = call;
   if ((await database.query(groupText, [store.id, params.id])).rowCount === 0) throwApiError("not_found");
-  for (let hasMore = true; hasMore; )
-    hasMore = await database.transaction((tx) => deleteBatch(tx, call), { repeatable: true });
+  let hasMore: boolean;
+  do {
+    hasMore = await database.transaction((tx) => removeBatch(tx, call), { retryable: true });
+  } while (hasMore);
   return {};
 }
 
-/** Remove a batch of customers, and delete the group if no customer remains. @returns whether more customers may remain */
-async function deleteBatch(tx: Transaction, call: Deletion): Promise<boolean> {
+/**
+ * Remove a batch of customers from the group, and delete the group if no customer remains.
+ * @returns whether more customers may remain
+ */
+async function removeBatch(tx: Transaction, call: Deletion): Promise<boolean> {
   const { store, params } = call;
   if ((await removeCustomers(tx, call)) === batchSize) return true;
   const lockResult = await tx.query(`${groupText} for update`, [store.id, params.id]);

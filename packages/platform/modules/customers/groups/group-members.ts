@@ -48,7 +48,8 @@ interface Member {
   customer_id: number;
 }
 
-const getIds = (rows: readonly Member[]) => rows.map(({ customer_id }) => customer_id).sort((a, b) => a - b);
+const listSortedIds = (rows: readonly Member[]) =>
+  rows.map(({ customer_id }) => customer_id).sort((a, b) => a - b);
 
 /**
  * Add all these customers to a group, or none if one of them does not exist. `customer/update` is published for each customer who was
@@ -70,7 +71,7 @@ export async function addMembers(
     throwApiError("invalid", { fields });
   }
   const rows = await tx.many<Member>(addStatement, [store.id, params.id, customerIds]);
-  await markCustomersChanged(tx, call, getIds(rows));
+  await markCustomersChanged(tx, call, listSortedIds(rows));
   return wrapRecord(
     "customer_group",
     (await loadGroupText(tx, store, params.id)) ?? throwApiError("not_found"),
@@ -90,7 +91,7 @@ export async function removeMembers(
   await lockCustomers(tx, store, customerIds);
   await lockGroup(tx, store, params.id);
   const rows = await tx.many<Member>(removeStatement, [store.id, params.id, customerIds]);
-  await markCustomersChanged(tx, call, getIds(rows));
+  await markCustomersChanged(tx, call, listSortedIds(rows));
   return {};
 }
 

@@ -125,8 +125,8 @@ test("INS-14: a link on a detail page opens with the record's id and a new signa
 test("an app's link on a list page opens with the ids of the selected records", async () => {
   const { url } = (await openLink(listLinkId, [17, 4])).json<{ open: { url: string } }>().open;
   assert.deepEqual(verifyUrl(url), { ...getCommonParameters(), ids: "17,4" });
-  const oneRecord = (await openLink(listLinkId, [4])).json<{ open: { url: string } }>().open;
-  assert.equal(verifyUrl(oneRecord.url)["ids"], "4");
+  const linkForOneRecord = (await openLink(listLinkId, [4])).json<{ open: { url: string } }>().open;
+  assert.equal(verifyUrl(linkForOneRecord.url)["ids"], "4");
 });
 
 test("an app's link cannot be opened with ids that its placement doesn't allow", async () => {
@@ -149,12 +149,12 @@ test("an app's link opened in a new tab redirects to the app, after sign-in if n
   const signedOutResponse = await testing.browser().open(pageUrl);
   const returnPath = new URL(signedOutResponse.redirectTarget).searchParams.get("return_to") ?? "";
   assert.equal(returnPath, `/${store.handle}/apps/link/${listLinkId}?ids=17,4&signed_in=1`);
-  // After sign-in, a page continues to the app instead of a redirect, which the `form-action` of the form would block.
+  // After sign-in, a page continues to the app, because the `form-action` policy of the sign-in form would block a redirect.
   const continuePage = await owner.open(`${testing.addresses.adminOrigin}${returnPath}`);
   assert.deepEqual([continuePage.status, continuePage.redirectTarget], [200, pageUrl]);
 });
 
-test("an app's deleted link and a link with invalid ids show an error page", async () => {
+test("opening an unknown link, or a link with invalid ids, shows an error page", async () => {
   const base = `${testing.addresses.adminOrigin}/${store.handle}/apps/link`;
   for (const path of [
     "999999?ids=1",

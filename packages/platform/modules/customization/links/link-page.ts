@@ -15,9 +15,10 @@ import { openAppLink } from "./open-app-link.ts";
 
 /** An id of at most 15 digits, so that a JavaScript number holds it exactly. */
 const idPattern = /^[1-9]\d{0,14}$/;
-/** Ids joined by commas, at most as many as `openAppLink` of the API accepts. */
+/** Ids joined by commas, at most as many as the API operation `openAppLink` accepts. */
 const idsPattern = /^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,249}$/;
 
+/** Return the query parameter `ids`: ids joined by commas, or an empty text if it is absent. */
 function readIds({ query }: PageCall): string {
   return query.findLast(([name]) => name === "ids")?.[1] ?? "";
 }
@@ -31,27 +32,29 @@ function buildErrorPage(call: PageCall, { host_url }: Store, message: string): P
 
 const deletedMessage = "The app deleted the link, or the app was uninstalled.";
 
+/** Redirect to the URL of the link in the path, or show an error page. */
 async function redirectToLink(
   database: Database,
   { call, store, signedIn }: { call: PageCall; store: Store; signedIn: SignedIn },
   deps: Pick<CustomizationDeps, "installs">,
 ): Promise<PageResponse> {
   const id = call.params.id ?? "";
-  const ids = readIds(call);
-  if (!idPattern.test(id) || !idsPattern.test(ids)) return buildErrorPage(call, store, deletedMessage);
+  const idsText = readIds(call);
+  if (!idPattern.test(id) || !idsPattern.test(idsText)) return buildErrorPage(call, store, deletedMessage);
   try {
-    const request = { store, id: Number(id), ids: ids.split(",").map(Number), signed_in: signedIn };
+    const ids = idsText.split(",").map(Number);
+    const request = { store, id: Number(id), ids, signed_in: signedIn };
     return { redirect: (await openAppLink(database, request, deps)).open.url };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const hasReason = error.code === "conflict" || error.code === "not_allowed";
-    return buildErrorPage(call, store, hasReason ? error.message : deletedMessage);
+    const isExplained = error.code === "conflict" || error.code === "not_allowed";
+    return buildErrorPage(call, store, isExplained ? error.message : deletedMessage);
   }
 }
 
 /**
- * Create the page that opens a link of an app in a new tab. It redirects to the link's URL, with a new signature each time
- * (INS-14).
+ * Create the route of the page that opens a link of an app in a new tab. The page redirects to the link's URL, with
+ * a new signature each time (INS-14).
  */
 export function createLinkPages(deps: Pick<CustomizationDeps, "installs">): PageRoute[] {
   return [
@@ -59,8 +62,8 @@ export function createLinkPages(deps: Pick<CustomizationDeps, "installs">): Page
       host: "admin",
       method: "GET",
       path: buildStoreRoutePath("/apps/link/$id"),
-      // `anyone`, because `withSignIn` redirects to the sign-in page itself. `redirectToSignIn` says why a plain redirect does
-      // not work.
+      // `anyone`, because `withSignIn` itself redirects to the sign-in page and, after sign-in, forwards to the app with a page.
+      // Chromium would block a redirect from the sign-in form to the app (see `redirectToSignIn`).
       visitor: "anyone",
       handle: (database, call) => {
         const id = call.params.id ?? throwApiError("not_found");

@@ -6,7 +6,7 @@ import { countRows, readList } from "../../../infrastructure/listing/read-list.t
 import type { Installation, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { buildRecordJson, type RecordKind } from "./record-kinds.ts";
-import { assertApp, type RecordOwner } from "./record-owner.ts";
+import { getRecordOwner, type RecordOwner } from "./record-owner.ts";
 import { addWarnings, mayHaveWarnings, type UrlRules } from "./url-rules.ts";
 
 /** A call of an operation on records of apps. The installation is null if the caller is a person. */
@@ -19,7 +19,7 @@ type Filters = {
   ids: number[] | undefined;
   since_id: number | undefined;
 } & { [K in `${"updated" | "created"}_at_${"min" | "max"}`]: Date | undefined } & {
-  [K in RecordKind["filter"]]?: string | undefined;
+  [K in RecordKind["filterColumn"]]?: string | undefined;
 };
 
 type ListQuery = Filters & { page: number; limit: number; sort: Sort; fields: FieldSelection | undefined };
@@ -30,8 +30,9 @@ function buildConditions(kind: RecordKind, { store, installation }: RecordOwner,
     installation.id,
   ]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
+  // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
-  conditions.filter(query[kind.filter], (value) => `r.${kind.filter} = ${value}`);
+  conditions.filter(query[kind.filterColumn], (value) => `r.${kind.filterColumn} = ${value}`);
   conditions.filter(query.updated_at_min, (time) => `r.updated_at >= ${time}`);
   conditions.filter(query.updated_at_max, (time) => `r.updated_at <= ${time}`);
   conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
@@ -46,7 +47,7 @@ export async function listRecords(
   call: AppCall & { query: ListQuery },
 ): Promise<JsonText> {
   const { plural } = kind;
-  const conditions = buildConditions(kind, assertApp(kind, call), call.query);
+  const conditions = buildConditions(kind, getRecordOwner(kind, call), call.query);
   const json = buildRecordJson(kind, conditions.bind(call.store.timezone));
   const source = { plural, table: plural, json, conditions };
   if (!mayHaveWarnings(kind, rules)) return readList(db, source, call.query);
@@ -59,7 +60,7 @@ export function countRecords(
   kind: RecordKind,
   call: AppCall & { query: Filters },
 ): Promise<{ count: number }> {
-  const conditions = buildConditions(kind, assertApp(kind, call), call.query);
+  const conditions = buildConditions(kind, getRecordOwner(kind, call), call.query);
   return countRows(db, { plural: kind.plural, table: kind.plural, conditions });
 }
 
@@ -86,7 +87,7 @@ export async function getRecord(
   { kind, rules }: { kind: RecordKind; rules: UrlRules },
   call: AppCall & { params: { id: number }; query: { fields: FieldSelection | undefined } },
 ): Promise<JsonText> {
-  const owner = assertApp(kind, call);
+  const owner = getRecordOwner(kind, call);
   const text = (await loadRecordText(db, { kind, owner }, call.params.id)) ?? throwApiError("not_found");
   return wrapRecord(kind.singular, addWarnings(kind, text, rules), call.query.fields);
 }

@@ -5,46 +5,47 @@ export interface RecordKind {
   /** The plural, which is also the name of the table. */
   plural: "snippets" | "script_tags" | "admin_links" | "curls";
   singular: string;
-  /** The plural in sentences, capitalized. */
+  /** The plural in messages. */
   pluralLabel: string;
   /** The columns that an app writes, in the order in which they are returned. */
   columns: readonly string[];
   /** The column by which the list can be filtered. */
-  filter: "field" | "src" | "placement" | "topic";
+  filterColumn: "field" | "src" | "placement" | "topic";
   /** The column that contains a URL of another server, with the purpose of the URL. Absent if no column contains one. */
   urlColumn?: { name: "src" | "url"; purpose: UrlPurpose };
 }
 
+/** The kinds of records that apps create in a store, by their plural. */
 export const recordKinds = {
   snippets: {
     plural: "snippets",
     singular: "snippet",
-    pluralLabel: "Snippets",
+    pluralLabel: "snippets",
     columns: ["field", "value"],
-    filter: "field",
+    filterColumn: "field",
   },
   script_tags: {
     plural: "script_tags",
     singular: "script_tag",
-    pluralLabel: "Script tags",
+    pluralLabel: "script tags",
     columns: ["src", "event"],
-    filter: "src",
+    filterColumn: "src",
     urlColumn: { name: "src", purpose: "script" },
   },
   admin_links: {
     plural: "admin_links",
     singular: "admin_link",
-    pluralLabel: "Admin links",
+    pluralLabel: "admin links",
     columns: ["label", "url", "placement"],
-    filter: "placement",
+    filterColumn: "placement",
   },
   curls: {
     plural: "curls",
     singular: "curl",
-    pluralLabel: "Callbacks",
+    pluralLabel: "callbacks",
     columns: ["topic", "url"],
-    filter: "topic",
-    urlColumn: { name: "url", purpose: "curl" },
+    filterColumn: "topic",
+    urlColumn: { name: "url", purpose: "callback" },
   },
 } as const satisfies Record<string, RecordKind>;
 

@@ -13,13 +13,13 @@ export interface RecordOwner {
  * Return the calling installation with its store.
  * @throws ApiError `not_allowed` if the caller is a person, because only apps have records of these kinds
  */
-export function assertApp(
+export function getRecordOwner(
   { pluralLabel }: RecordKind,
   { store, installation }: { store: Store; installation: Installation | null },
 ): RecordOwner {
   if (installation) return { store, installation };
   return throwApiError("not_allowed", {
-    message: `Only apps can manage ${pluralLabel.toLowerCase()}. Send an app's access token.`,
+    message: `Only apps can manage ${pluralLabel}. Send an app's access token.`,
   });
 }
 
@@ -32,7 +32,7 @@ const statement = defineStatement(
 
 /**
  * Lock an installation until the transaction ends. Meanwhile it cannot be disabled or removed, so no record remains after its
- * removal. No other transaction can create a record of the installation either, so the maximum number is not exceeded.
+ * removal. No other transaction can create a record of the installation either, so the maximum number of records is not exceeded.
  * @returns the App URL, which is empty for an app without one
  * @throws ApiError `app_disabled` or `token_revoked` if the installation was disabled or removed since the token was checked
  */

@@ -7,7 +7,7 @@ export interface UrlRules {
   /** The platform's own domains. URLs must not use one of them or a subdomain. */
   ownDomains: readonly string[];
   /** The hosts of this machine and of the local network to which URLs may point; in development only, with a warning. */
-  allowLoopback: LocalAccess;
+  localAccess: LocalAccess;
 }
 
 /**
@@ -57,8 +57,8 @@ interface RecordWithWarnings {
 }
 
 /** Return whether records of a kind may have URLs that work only in development. */
-export function mayHaveWarnings({ urlColumn }: RecordKind, { allowLoopback }: UrlRules): boolean {
-  return urlColumn !== undefined && allowLoopback !== false;
+export function mayHaveWarnings({ urlColumn }: RecordKind, { localAccess }: UrlRules): boolean {
+  return urlColumn !== undefined && localAccess !== false;
 }
 
 /**

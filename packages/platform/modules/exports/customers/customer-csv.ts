@@ -1,7 +1,7 @@
 import {
   attributeColumnPrefix,
   type CustomerCsvColumn,
-  customerCsvAddress,
+  customerCsvAddressFields,
   customerCsvColumns,
   type OperationResponse,
   type operations,
@@ -19,11 +19,11 @@ type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
 function buildCells(customer: Customer): Record<CustomerCsvColumn, string> {
   const { primary_address } = customer;
   const address = Object.fromEntries(
-    Object.entries(customerCsvAddress).map(([column, field]) => [
+    Object.entries(customerCsvAddressFields).map(([column, field]) => [
       column,
       escapeFormula(primary_address?.[field] ?? ""),
     ]),
-  ) as Record<keyof typeof customerCsvAddress, string>;
+  ) as Record<keyof typeof customerCsvAddressFields, string>;
   return {
     ...formatCells(customerColumnFunctions.csv, customer),
     total_credit: customer.total_credit,
@@ -34,7 +34,7 @@ function buildCells(customer: Customer): Record<CustomerCsvColumn, string> {
 
 /**
  * Create the formatter of customers as CSV rows, in the columns that an import reads (docs: imports.create).
- * @param options.hasAttributes whether the customers' JSON contains custom fields; each custom field then gets a column (CUS-3)
+ * @param hasAttributes whether the customers' JSON contains custom fields; each custom field then gets a column (CUS-3)
  */
 export async function createCustomerCsvFormatter(
   database: Database,

@@ -36,20 +36,23 @@ export interface FulfillmentFixture {
   /** The app's access token. */
   token: string;
   /** The ids of the store's orders. */
-  orders: readonly number[];
+  orderIds: readonly number[];
   /** Set the URL that an app has for a topic; null removes it. */
   setUrl(app: SeededApp, topic: string, url: string | null): Promise<void>;
-  /** Install another app with the same server in the store. */
+  /** Install another app, which has the same server, in the store. */
   installAnotherApp(): Promise<{ app: SeededApp; token: string }>;
-  /** Send a fulfillment request as the store's owner, by default with the first order to the fixture's app. */
+  /** Send a fulfillment request as the store's owner, by default for the first order and to the fixture's app. */
   send(request?: object): Promise<HttpResponse>;
   /** Send a fulfillment request, which must succeed, and return it. */
   createRequest(request?: object): Promise<FulfillmentRequest>;
+  /** Call the console API as the store's owner. */
   console(method: string, path: string, json?: unknown): Promise<HttpResponse>;
+  /** Send a GET request to a path of the store's API, by default as the fixture's app. */
   api(path: string, token?: string): Promise<HttpResponse>;
   stop(): Promise<void>;
 }
 
+/** Start a platform and the server of an app, and install the app with both of its fulfillment URLs in a new store. */
 export async function createFulfillmentFixture(
   options: TestPlatformOptions = {},
 ): Promise<FulfillmentFixture> {
@@ -58,7 +61,7 @@ export async function createFulfillmentFixture(
   const store = await seedStore(testing, { products: 1, locations: 2 });
   const app = await registerApp(testing, receiver.url);
   const { token } = await installApp(testing, { store, app });
-  const orders = await seedOrders(database, store.id, 3);
+  const orderIds = await seedOrders(database, store.id, 3);
   const setUrl: FulfillmentFixture["setUrl"] = async ({ id }, topic, url) => {
     await database.query("delete from app_fulfillment_urls where app_id = $1 and topic = $2", [id, topic]);
     if (url === null) return;
@@ -74,7 +77,7 @@ export async function createFulfillmentFixture(
       fulfillment_request: {
         ...("client_id" in request ? {} : { app_handle: app.handle }),
         topic: "fulfillment/single",
-        order_ids: orders.slice(0, 1),
+        order_ids: orderIds.slice(0, 1),
         ...request,
       },
     });
@@ -84,11 +87,11 @@ export async function createFulfillmentFixture(
     store,
     app,
     token,
-    orders,
+    orderIds,
     setUrl,
     async installAnotherApp() {
-      const other = await registerApp(testing, receiver.url);
-      return { app: other, token: (await installApp(testing, { store, app: other })).token };
+      const anotherApp = await registerApp(testing, receiver.url);
+      return { app: anotherApp, token: (await installApp(testing, { store, app: anotherApp })).token };
     },
     send,
     async createRequest(request) {

@@ -46,6 +46,7 @@ export async function* decodeText(
   if (decodeOrNull(decoder) === null) throw createEncodingProblem();
 }
 
+/** Decode a chunk or, without a chunk, the end of the text. @returns null if the bytes are not UTF-8 */
 function decodeOrNull(decoder: TextDecoder, chunk?: Buffer): string | null {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();

@@ -22,7 +22,7 @@ async function expectProblem(file: string | Buffer): Promise<string> {
   return problem.message;
 }
 
-test("CSV cells can contain quotes, delimiters and line breaks, with any line endings", async () => {
+test("cells of a CSV file with any line endings can contain quotes, delimiters and line breaks", async () => {
   const cells = ['a "quoted" word', "one, two; three", "first\r\nsecond\nthird", "é 商店 🛍️", ""];
   const line = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
   for (const end of ["\n", "\r\n", "\r"])
@@ -38,7 +38,7 @@ test("a CSV file's byte order mark is not part of the first column's name", asyn
     assert.deepEqual((await read("\ufeffhandle,title\na,b", size)).heading, ["handle", "title"]);
 });
 
-test("a CSV file's first row determines the delimiter, ignoring characters inside quotes", async () => {
+test("a CSV file's delimiter is found in its first row, where delimiters inside quotes do not count", async () => {
   assert.equal((await read("handle,title\na,b")).delimiter, ",");
   assert.equal((await read("handle;title\na;b,c")).delimiter, ";");
   assert.equal((await read("handle\ttitle\na\tb")).delimiter, "\t");
@@ -74,7 +74,7 @@ test("a CSV file that is not UTF-8 is rejected with a message that says what to 
   assert.match(await expectProblem(Buffer.from("handle,title\na,\xe9", "latin1")), /not UTF-8/);
 });
 
-test("an encoding error in a late row of a CSV file is reported with the row's number", async () => {
+test("an encoding error after many rows of a CSV file is reported with the number of a row before it", async () => {
   const validRows = Array.from({ length: 5_000 }, (_, index) => `h${index},title ${index}`).join("\n");
   const message = await expectProblem(
     Buffer.concat([Buffer.from(`handle,title\n${validRows}\n`), Buffer.from([0xff])]),
@@ -95,17 +95,17 @@ test("an empty CSV file is rejected, even if it has a byte order mark", async ()
 });
 
 test("a CSV file is closed if its reader stops before the last row", async () => {
-  let hasEnded = false;
+  let isClosed = false;
   async function* createEndlessFile(): AsyncGenerator<Buffer> {
     try {
       yield Buffer.from("handle,title\n");
       for (;;) yield Buffer.from("a,b\n".repeat(1_000));
     } finally {
-      hasEnded = true;
+      isClosed = true;
     }
   }
   const { rows } = await readCsv(createEndlessFile());
   for await (const { rowNumber } of rows) if (rowNumber > 10) break;
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(hasEnded, true);
+  assert.equal(isClosed, true);
 });

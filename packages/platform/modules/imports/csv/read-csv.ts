@@ -15,13 +15,13 @@ export interface CsvRow {
 export interface CsvFile {
   delimiter: Delimiter;
   heading: string[];
-  /** The rows after the heading, without empty ones. */
+  /** The rows after the heading, without empty rows. */
   rows: AsyncIterable<CsvRow>;
 }
 
 /** The maximum number of characters of a row. Without a limit, an unclosed quote would make the rest of the file one cell. */
 const maxRowLength = 4 * 1024 * 1024;
-/** The maximum number of characters to read for finding the heading. */
+/** The maximum number of characters that are searched for the heading. */
 const maxHeadingLength = 256 * 1024;
 
 /**
@@ -51,6 +51,7 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
   return { delimiter, heading: heading.value, rows: toRows(records) };
 }
 
+/** Number the records like the rows of a spreadsheet, and leave out empty rows. */
 async function* toRows(records: AsyncGenerator<string[]>): AsyncGenerator<CsvRow> {
   let rowNumber = 1;
   for await (const cells of records) {
@@ -59,7 +60,7 @@ async function* toRows(records: AsyncGenerator<string[]>): AsyncGenerator<CsvRow
   }
 }
 
-/** Parse a stream of text into records. If the caller stops early, both streams are destroyed. */
+/** Parse a stream of text into records. If the caller stops early, the source and the parser are destroyed. */
 async function* parseRecords(parser: Parser, source: Readable): AsyncGenerator<string[]> {
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
@@ -79,8 +80,8 @@ function describePosition(parser: Parser | undefined): string {
 }
 
 /**
- * Read the beginning of a file up to a line break after the first few characters. It then contains the heading, which is the first
- * line, or the second line if the first is `sep=;`.
+ * Read a file until the text contains the complete first line or has the maximum length. A line break among the first 6 characters
+ * does not count, because it may be only the CR of the CR LF after `sep=;`.
  */
 async function readBeginning(texts: AsyncGenerator<string>): Promise<string> {
   let beginning = "";
@@ -92,6 +93,7 @@ async function readBeginning(texts: AsyncGenerator<string>): Promise<string> {
   return beginning;
 }
 
+/** Convert an error of the CSV parser to a FileProblem. Any other error is returned unchanged. */
 function toFileProblem(error: unknown, position: string): unknown {
   if (!(error instanceof CsvError)) return error;
   if (error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE")

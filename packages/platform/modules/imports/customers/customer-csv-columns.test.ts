@@ -11,7 +11,7 @@ import { createStoreApi, type StoreApi } from "../../../http/testing/store-api.t
 import { createExportFixture, downloadFile } from "../../exports/testing/export-fixture.ts";
 import { createImportFixture } from "../testing/import-fixture.ts";
 
-/** Columns of the migrated schema that are not in CSV files. Every other column must be exported and imported. */
+/** Columns of the migrated schema that this test does not check. Every other column must be exported and imported. */
 const excludedColumns = [
   ...[
     "store_id",
@@ -23,10 +23,11 @@ const excludedColumns = [
     "created_at",
     "updated_at",
   ],
-  // CSV files contain these as the opening balances of new customers.
+  // CSV files contain these columns, but an import sets them only as the opening balances of new customers.
   ...["total_credit", "total_point"],
 ];
 
+/** The cells of columns that do not accept every value of their type. */
 const chosenCells: Readonly<Record<string, string>> = {
   code: "A-1",
   email: "sample@kedai.test",
@@ -46,6 +47,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
+/** Create a cell for each checked column, by the column's name. */
 async function createCells(): Promise<Map<string, string>> {
   const columns = await listSchemaColumns(testing.database, "customers");
   const includedColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
@@ -75,9 +77,9 @@ test("every customer column, except a few listed ones, is imported and exported 
     assert.equal(Array.isArray(value) ? value.join(", ") : String(value), cell, `${name} as imported`);
   }
   const doneExport = await createExportFixture(api).createAndWait({ resource: "customers", format: "csv" });
-  const exported = readCsvRecord(await downloadFile(testing, doneExport));
+  const exportedCells = readCsvRecord(await downloadFile(testing, doneExport));
   for (const [name, cell] of cells) {
     // An export escapes texts that look like formulas.
-    assert.equal(exported.get(name)?.replace(/^'\+/, "+"), cell, `${name} as exported`);
+    assert.equal(exportedCells.get(name)?.replace(/^'\+/, "+"), cell, `${name} as exported`);
   }
 });

@@ -37,13 +37,13 @@ const customFields = [
   { key: "member", title: "Member", input_type: "checkbox" },
   { key: "since", title: "Since", input_type: "date" },
   { key: "remark", title: "Remark", input_type: "textarea" },
-  // A name that every object has from JavaScript.
+  // The name of a property that every JavaScript object has.
   { key: "constructor", title: "Constructor" },
   { key: "tiny", title: "Tiny", input_type: "number" },
   { key: "huge", title: "Huge", input_type: "number" },
 ];
 
-/** Create a store with its custom fields, and an app with all scopes of customers. */
+/** Create a store with the custom fields above, and an app with all scopes of customers. */
 async function createFixture(): Promise<Fixture> {
   const api = await createStoreApi(testing, { scopes });
   for (const customer_attribute of customFields) await createAttribute(api, customer_attribute);
@@ -78,7 +78,7 @@ async function listCustomers({ api }: Fixture): Promise<Customer[]> {
 /** Return a customer without the ids, times and groups, which differ between stores. */
 function omitStoreData(customer: Customer): object {
   const { id, created_at, updated_at, primary_address, addresses, groups, ...otherFields } = customer;
-  const { id: _id, customer_id, created_at: _at, updated_at: _then, ...address } = primary_address ?? {};
+  const { id: _, customer_id, created_at: _created, updated_at: __, ...address } = primary_address ?? {};
   return { ...otherFields, address };
 }
 
@@ -136,7 +136,7 @@ test("importing an exported file into another store creates the same customers",
   assert.deepEqual([repeatResult?.unchanged, repeatResult?.errors], [2, 0]);
 });
 
-test("an import changes and removes custom fields of customers, and reports invalid values", async () => {
+test("an import updates customers whose custom fields are valid and reports each invalid custom field", async () => {
   const rows = [
     "email,code,Attribute: Shoe_Size,attribute: member,attribute: likes,attribute: nothing",
     "mei@kedai.test,,39,yes,,x",
@@ -166,7 +166,7 @@ test("an import changes and removes custom fields of customers, and reports inva
   assert.deepEqual([shoe_size, member, likes, since], [39, true, undefined, "2020-02-29"]);
 });
 
-test("an import with two columns for one custom field fails with the column's name", async () => {
+test("an import with two columns for one custom field fails with a message that names the column", async () => {
   const { status, error } = await source.imports.checkFile(
     "email,attribute: likes,ATTRIBUTE:likes\nmei@kedai.test,tea,\n",
   );
@@ -174,7 +174,7 @@ test("an import with two columns for one custom field fails with the column's na
   assert.equal(error, 'The column "ATTRIBUTE:likes" appears twice in the first row.');
 });
 
-test("balances are imported only for new customers; existing customers get a warning", async () => {
+test("an import sets balances only for new customers and warns about balances of existing customers", async () => {
   const rows = [
     "email,first_name,total_credit,total_point",
     "mei@kedai.test,Mei Ling,99,300",
@@ -198,7 +198,7 @@ test("balances are imported only for new customers; existing customers get a war
   assert.deepEqual([rich?.total_credit, rich?.total_point], ["5.50", 0]);
 });
 
-test("an import keeps a customer's stored country code, even if it is now invalid", async () => {
+test("an import keeps a customer's stored country code, even if the code is invalid", async () => {
   const setCountryCodes = async (code: string) => {
     const values = [source.api.store.id, code];
     for (const table of ["customers", "customer_addresses"])
@@ -252,8 +252,8 @@ test("CUS-3: an import of custom fields fails if the confirming person may not w
   const { store } = source.api;
   const { id } = await source.imports.checkFile("email,attribute: shoe_size\nmei@kedai.test,41\n");
   // Make the file look as if another member of the store had uploaded it.
-  const removeApp = "update imports set installation_id = null where store_id = $1 and id = $2";
-  await testing.database.query(removeApp, [store.id, id]);
+  const removeInstallationText = "update imports set installation_id = null where store_id = $1 and id = $2";
+  await testing.database.query(removeInstallationText, [store.id, id]);
   const updateRole =
     "update memberships set role = $2, rights = '{customers.view,customers.edit,customers.credit}' where store_id = $1";
   await testing.database.query(updateRole, [store.id, "custom"]);
@@ -270,21 +270,21 @@ test("CUS-3: an import of custom fields fails if the confirming person may not w
   assert.match(failedImport.error ?? "", /customer_attributes\.edit/);
 });
 
-test("CUS-3: custom fields need a scope to be exported, downloaded or imported", async () => {
+test("CUS-3: custom fields need a scope or right to be exported, downloaded or imported", async () => {
   const { installation_id, store } = source.api;
   assert.match(await exportFile(source, "jsonl"), /"attributes":\{/);
   const owner = source.api.store.owner.browser;
-  const url = (path: string) => `${store.host_url}/api/4.0${path}`;
+  const buildUrl = (path: string) => `${store.host_url}/api/4.0${path}`;
   const body = { resource: "customers", format: "csv" };
-  const createResponse = await owner.call("POST", url("/exports.json"), body);
+  const createResponse = await owner.call("POST", buildUrl("/exports.json"), body);
   const exportId = createResponse.json<{ export: { id: number } }>().export.id;
   const removeOwnerRights =
     "update memberships set role = 'custom', rights = '{customers.view,customers.edit,exports.create}' where store_id = $1";
   await testing.database.query(removeOwnerRights, [store.id]);
-  const getResponse = await owner.call("GET", url(`/exports/${exportId}.json`));
+  const getResponse = await owner.call("GET", buildUrl(`/exports/${exportId}.json`));
   const { required_right } = readError(getResponse);
   assert.deepEqual([getResponse.status, required_right], [403, "customer_attributes.view"]);
-  const listResponse = await owner.call("GET", url("/exports.json"));
+  const listResponse = await owner.call("GET", buildUrl("/exports.json"));
   assert.deepEqual(listResponse.json<{ exports: unknown[] }>().exports, []);
   await testing.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
   const removeAppScope = "update installations set scopes = '{read_customers,write_customers}' where id = $1";
@@ -296,5 +296,5 @@ test("CUS-3: custom fields need a scope to be exported, downloaded or imported",
   assert.equal(failedImport.status, "failed");
   assert.match(failedImport.error ?? "", /"attribute: shoe_size".*write_customer_attributes/);
   const doneImport = await source.imports.importFile("email,first_name\nplain@kedai.test,Plain\n");
-  assert.equal(doneImport.result?.created, 1, "required fields are not needed without permission");
+  assert.equal(doneImport.result?.created, 1, "an app without the scope may omit required fields");
 });

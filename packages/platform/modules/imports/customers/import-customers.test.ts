@@ -84,7 +84,7 @@ test("a confirmed import creates customers with their addresses and publishes ev
   await eventually(async () => (await countEvents("customer/create")) === 2);
 });
 
-test("an import matches customers by code, email or phone, and writes only changes", async () => {
+test("an import updates a customer, matched by code, email or phone, only if a value differs", async () => {
   const previousEventCount = await countEvents("customer/update");
   const file = [
     "code,email,phone,last_name,city",
@@ -101,7 +101,7 @@ test("an import matches customers by code, email or phone, and writes only chang
   assert.equal(await countEvents("customer/update"), previousEventCount + 2);
 });
 
-test("if two import rows match one customer by different keys, the second is an error", async () => {
+test("if two import rows match one customer by different keys, the second row fails", async () => {
   const file = "code,email,last_name\nc1,mei@kedai.test,Ong\n,mei@kedai.test,Goh\n";
   const doneImport = await fixture.importFile(file);
   assert.deepEqual([doneImport.result?.updated, doneImport.result?.failed], [1, 1]);
@@ -111,7 +111,7 @@ test("if two import rows match one customer by different keys, the second is an 
   assert.equal((await findCustomer("code=c1")).last_name, "Ong");
 });
 
-test("each error in a customer file has row and column, and other rows are imported", async () => {
+test("a customer import reports each error's row and column and imports the rows without errors", async () => {
   const file = [
     "email,phone,birthdate,gender,country_code,accepts_marketing,shoe size",
     "good@kedai.test,,,,,,40",
@@ -161,7 +161,7 @@ test("each error in a customer file has row and column, and other rows are impor
     );
 });
 
-test("importing exported customers changes nothing, even with formulas and line breaks", async () => {
+test("importing exported customers leaves them unchanged, even if they contain formulas and line breaks", async () => {
   const customer = {
     first_name: "=1+1",
     last_name: "Two\nlines",
@@ -188,15 +188,19 @@ test("importing exported customers changes nothing, even with formulas and line 
   });
 });
 
-test("importing customers requires the write scope, and exporting them the read scope", async () => {
-  const apiWithoutScopes = await createStoreApi(testing);
+test("importing customers requires the write scope", async () => {
+  const defaultApi = await createStoreApi(testing);
   const file = { headers: { "content-type": "text/csv" }, body: "email\na@kedai.test\n" };
-  const importResponse = await apiWithoutScopes.call("POST", "/4.0/imports.json?resource=customers", file);
+  const importResponse = await defaultApi.call("POST", "/4.0/imports.json?resource=customers", file);
   assert.deepEqual(
     [importResponse.status, readError(importResponse).required_scope],
     [403, "write_customers"],
   );
-  const exportResponse = await apiWithoutScopes.call("POST", "/4.0/exports.json", {
+});
+
+test("exporting customers requires the read scope", async () => {
+  const defaultApi = await createStoreApi(testing);
+  const exportResponse = await defaultApi.call("POST", "/4.0/exports.json", {
     json: { export: { resource: "customers" } },
   });
   assert.deepEqual(

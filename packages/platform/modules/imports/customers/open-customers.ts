@@ -14,9 +14,10 @@ interface CustomerImportDeps {
 
 /** Create the function that opens import files of customers. */
 export function createCustomerSheetOpener({ clock }: CustomerImportDeps): OpenSheet {
-  return async (db, { store, heading: cells, canWriteAttributes }): Promise<ImportSheet<CustomerPlan>> => {
+  return async (db, file): Promise<ImportSheet<CustomerPlan>> => {
+    const { store, canWriteAttributes } = file;
     const definitions = await loadAttributeDefinitions(db, store);
-    const heading = readCustomerHeading(cells, { definitions, canWriteAttributes });
+    const heading = readCustomerHeading(file.heading, { definitions, canWriteAttributes });
     const code = store.currency_code;
     const context = {
       store,
@@ -31,7 +32,7 @@ export function createCustomerSheetOpener({ clock }: CustomerImportDeps): OpenSh
       keyColumn: "email",
       getKey: (row) => getCustomerKey(heading, row),
       maxRowsPerRecord: 1,
-      ignored: heading.ignored,
+      ignoredColumns: heading.ignoredColumns,
       scopes: heading.attributeColumns.length > 0 ? [...scopes, "write_customer_attributes"] : scopes,
       plan: (db, groups) => planCustomers(db, context, groups),
       prepare: async () => ({

@@ -50,10 +50,10 @@ function toCustomerKeys({ code = "", email = "", phone = "" }: Partial<CustomerF
   return { code: code.toLowerCase(), email: email.toLowerCase(), phone };
 }
 
-/** Return the fields of `next` whose values differ from those in `current`. */
-function listChanges<T extends object>(next: T, current: object): Partial<T> {
-  const entries = Object.entries(next).filter(
-    ([name, value]) => !isDeepStrictEqual(value, (current as Record<string, unknown>)[name]),
+/** Return the fields of `newFields` whose values differ from those in `currentFields`. */
+function pickChanges<T extends object>(newFields: T, currentFields: object): Partial<T> {
+  const entries = Object.entries(newFields).filter(
+    ([name, value]) => !isDeepStrictEqual(value, (currentFields as Record<string, unknown>)[name]),
   );
   return Object.fromEntries(entries) as Partial<T>;
 }
@@ -61,13 +61,22 @@ function listChanges<T extends object>(next: T, current: object): Partial<T> {
 const isBlankAddress = (address: Partial<AddressFields>) =>
   Object.values(address).every((value) => value === "");
 
+/** Return the changes of the customer's default address, or the fields of a new address if the customer has no address. */
+function pickAddressChanges(
+  address: Partial<AddressFields>,
+  { primary_address }: Customer,
+): Partial<AddressFields> {
+  if (primary_address !== null) return pickChanges(address, primary_address);
+  return isBlankAddress(address) ? {} : address;
+}
+
 function buildPlan(
   { fields, address, balances }: CustomerDraft,
   attributes: AttributeChanges,
-  current: Customer | null,
+  currentCustomer: Customer | null,
 ): CustomerPlan {
   const openingBalances = { total_credit: "0", total_point: 0, ...balances };
-  if (current === null)
+  if (currentCustomer === null)
     return {
       kind: "create",
       fields,
@@ -75,16 +84,12 @@ function buildPlan(
       attributes,
       openingBalances,
     };
-  const fieldChanges = listChanges(fields, current);
-  const addressChanges =
-    current.primary_address === null
-      ? isBlankAddress(address)
-        ? {}
-        : address
-      : listChanges(address, current.primary_address);
+  const fieldChanges = pickChanges(fields, currentCustomer);
+  const addressChanges = pickAddressChanges(address, currentCustomer);
   if (Object.keys(fieldChanges).length + Object.keys(addressChanges).length + attributes.size === 0)
     return { kind: "unchanged" };
-  return { kind: "update", id: current.id, fields: fieldChanges, address: addressChanges, attributes };
+  const { id } = currentCustomer;
+  return { kind: "update", id, fields: fieldChanges, address: addressChanges, attributes };
 }
 
 /**
@@ -105,9 +110,9 @@ function matchCustomer(
         : customers.find((customer) => customer[keyName] === rowKeys[keyName])?.id,
   }));
   const firstMatch = matches.find((match) => match.id !== undefined);
-  const matchEmail = customers.find((customer) => customer.id === firstMatch?.id)?.email ?? "";
+  const matchedEmail = customers.find((customer) => customer.id === firstMatch?.id)?.email ?? "";
   // A customer who has the row's phone number but another email is not the customer of the row. The phone number then gets an error.
-  const hasOtherEmail = firstMatch?.keyName === "phone" && rowKeys.email !== "" && matchEmail !== "";
+  const hasOtherEmail = firstMatch?.keyName === "phone" && rowKeys.email !== "" && matchedEmail !== "";
   const id = hasOtherEmail ? undefined : firstMatch?.id;
   for (const match of matches)
     if (match.id !== undefined && match.id !== id)
@@ -135,15 +140,15 @@ async function loadMatchingCustomers(
   return { customers, texts };
 }
 
-/** Return whether an error is about a country code that the customer already has. Such a code is not changed, so it needs no error. */
+/** Return whether an error is about a country code that the customer already has. The code stays unchanged, so it needs no error. */
 function isUnchangedCountry(
   { path: column }: RowError,
   readCell: CellReader<CustomerCsvColumn>,
-  current: Customer,
+  currentCustomer: Customer,
 ): boolean {
-  if (column === "country_code") return readCell(column)?.trim() === current.country_code;
+  if (column === "country_code") return readCell(column)?.trim() === currentCustomer.country_code;
   if (column === "address_country_code")
-    return readCell(column)?.trim() === current.primary_address?.country_code;
+    return readCell(column)?.trim() === currentCustomer.primary_address?.country_code;
   return false;
 }
 
@@ -162,20 +167,23 @@ export async function planCustomers(
     const row = group.rows[0]?.rowNumber ?? 0;
     const createReporter =
       (list: RowError[]): ReportError =>
-      (column, problem) =>
-        void list.push(createRowError({ row, handle: group.key }, column, problem));
+      (column, problem) => {
+        list.push(createRowError({ row, handle: group.key }, column, problem));
+      };
     const id = matchCustomer(draft, customers, createReporter(planErrors));
     const text = id === null ? undefined : texts.get(id);
-    const current = text === undefined ? null : (JSON.parse(text) as Customer);
+    const currentCustomer = text === undefined ? null : (JSON.parse(text) as Customer);
     const readCell = createCellReader(context.heading, group.rows[0] ?? { rowNumber: row, cells: [] });
     const readErrors = errors.filter(
-      (error) => current === null || !isUnchangedCountry(error, readCell, current),
+      (error) => currentCustomer === null || !isUnchangedCountry(error, readCell, currentCustomer),
     );
-    const values = { cells: draft.attributes, current: current === null ? null : (current.attributes ?? {}) };
+    const currentAttributes = currentCustomer === null ? null : (currentCustomer.attributes ?? {});
+    const values = { cells: draft.attributes, current: currentAttributes };
     const attributes = planAttributes(context, values, createReporter(planErrors));
-    if (current !== null) warnAboutIgnoredBalances(draft.balances, current, createReporter(warnings));
+    if (currentCustomer !== null)
+      warnAboutIgnoredBalances(draft.balances, currentCustomer, createReporter(warnings));
     const rowErrors = [...readErrors, ...planErrors];
-    const plan = rowErrors.length > 0 ? null : buildPlan(draft, attributes, current);
+    const plan = rowErrors.length > 0 ? null : buildPlan(draft, attributes, currentCustomer);
     return {
       group,
       plan,

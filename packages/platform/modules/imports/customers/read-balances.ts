@@ -44,7 +44,7 @@ export function readBalances(
   };
 }
 
-const balanceLabels = { total_credit: "store credit", total_point: "points" } as const;
+const keptBalanceTexts = { total_credit: "the store credit stays", total_point: "the points stay" } as const;
 
 /**
  * Report the balances in a row that differ from those of an existing customer. These balances are not imported, because that would
@@ -58,7 +58,7 @@ export function warnAboutIgnoredBalances(
   for (const name of ["total_credit", "total_point"] as const) {
     const value = rowBalances[name];
     if (value === undefined || Number(value) === Number(customer[name])) continue;
-    const message = `{field} is not imported for an existing customer, so the ${balanceLabels[name]} stay${name === "total_credit" ? "s" : ""} ${customer[name]}. The rest of the row is imported.`;
+    const message = `{field} is not imported for an existing customer, so ${keptBalanceTexts[name]} ${customer[name]}. The rest of the row is imported.`;
     reportError(name, fieldProblem("conflict", { current: customer[name] }, message));
   }
 }

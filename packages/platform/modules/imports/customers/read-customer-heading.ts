@@ -16,10 +16,12 @@ export interface AttributeColumn {
 
 /** The positions of the columns in a file of customers. */
 export interface CustomerHeading {
+  /** The number of columns, which is the maximum number of cells of a row. */
   width: number;
   columns: ReadonlyMap<CustomerCsvColumn, number>;
   attributeColumns: readonly AttributeColumn[];
-  ignored: readonly string[];
+  /** Names of columns that are ignored. */
+  ignoredColumns: readonly string[];
 }
 
 const columnNames = new Map<string, CustomerCsvColumn>(customerCsvColumns.map(({ name }) => [name, name]));
@@ -58,12 +60,12 @@ export function readCustomerHeading(
       'The first row has no column "code", "email" or "phone". The first row must contain the names of the columns, and one of these columns is needed to match customers.',
     );
   const [firstAttribute] = attributeColumns;
-  // guard: fields-imported: customer-import.test.ts
+  // guard fields-imported: without it, customer-import.test.ts fails
   if (firstAttribute !== undefined && !canWriteAttributes)
     throw new FileProblem(
       `The column ${quote(firstAttribute.name)} is a custom field. Writing it requires the right customer_attributes.edit or, for an app, the scope write_customer_attributes. Remove the column, or ask for the right or the scope.`,
     );
-  return { width: heading.width, columns, attributeColumns, ignored: heading.ignored };
+  return { width: heading.width, columns, attributeColumns, ignoredColumns: heading.ignoredColumns };
 }
 
 /** Return the first of the code, email and phone in a row, in lower case, or an empty text if the row has none of them. */

@@ -1,4 +1,9 @@
-import { type CustomerCsvColumn, customerCsvAddress, type FieldError, fieldProblem } from "@souk/contract";
+import {
+  type CustomerCsvColumn,
+  customerCsvAddressFields,
+  type FieldError,
+  fieldProblem,
+} from "@souk/contract";
 import { truncate } from "../../../infrastructure/storable-text.ts";
 import {
   type AddressFields,
@@ -32,7 +37,7 @@ function readAddress(
   reportError: ReportError,
 ): Partial<AddressFields> {
   const addressInput: Record<string, string> = {};
-  for (const [column, field] of Object.entries(customerCsvAddress)) {
+  for (const [column, field] of Object.entries(customerCsvAddressFields)) {
     const cell = readCell(column as CustomerCsvColumn);
     const readAddressCell = field === "country_code" ? readCountry : readText;
     const text =

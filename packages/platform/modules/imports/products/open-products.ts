@@ -19,8 +19,9 @@ export interface ProductImportDeps {
 /** Create the function that opens import files of products. */
 export function createProductSheetOpener({ productSnapshots, intake }: ProductImportDeps): OpenSheet {
   const fetchImages = createImageFetcher(intake);
-  return async (db, { store, heading: cells }): Promise<ImportSheet<ProductPlan>> => {
-    const heading = readProductHeading(cells, await loadStockLocations(db, store.id));
+  return async (db, file): Promise<ImportSheet<ProductPlan>> => {
+    const { store } = file;
+    const heading = readProductHeading(file.heading, await loadStockLocations(db, store.id));
     const code = store.currency_code;
     const currency = { code, exponent: getCurrencyExponent(code) };
     const context = { store, heading, currency, productSnapshots };
@@ -29,11 +30,11 @@ export function createProductSheetOpener({ productSnapshots, intake }: ProductIm
       keyColumn: "handle",
       getKey: (row) => getHandle(heading, row),
       maxRowsPerRecord: maxVariants,
-      ignored: heading.ignored,
+      ignoredColumns: heading.ignoredColumns,
       scopes: ["write_products"],
       plan: (db, groups) => planProducts(db, context, groups),
       prepare: async (database, { groups, signal }) => {
-        // To find the images to fetch, the products must be planned here too. This is not needed if the file has no images.
+        // To find the images to fetch, the products must be planned here too. A file without images needs no planning here.
         const images = heading.columns.has("image_urls")
           ? await fetchImages(database, store, {
               plans: getPlans(await planProducts(database, context, groups)),

@@ -29,6 +29,7 @@ after(() => testing.stop());
 
 const heading = productCsvColumns.map(({ name }) => name as string);
 
+/** Create a cell for each included column, by the column's name. */
 async function createCells(): Promise<Map<string, string>> {
   const columns = await listSchemaColumns(testing.database, "products");
   const includedColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
@@ -58,6 +59,6 @@ test("every product column, except a few listed ones, is imported and exported i
     format: "csv",
     filters: { handle: "sample" },
   });
-  const exported = readCsvRecord(await downloadFile(testing, doneExport));
-  for (const [name, cell] of cells) assert.equal(exported.get(name), cell, `${name} as exported`);
+  const exportedCells = readCsvRecord(await downloadFile(testing, doneExport));
+  for (const [name, cell] of cells) assert.equal(exportedCells.get(name), cell, `${name} as exported`);
 });

@@ -18,6 +18,7 @@ const excludedColumns = [
   ...["position", "is_enabled"],
 ];
 
+/** The cells of columns that do not accept every value of their type. */
 const chosenCells: Readonly<Record<string, string>> = {
   price: "12.50",
   compare_at_price: "20.00",
@@ -36,6 +37,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
+/** Create a cell for each included column, by the column's name. */
 async function createCells(): Promise<Map<string, string>> {
   const columns = await listSchemaColumns(testing.database, "variants");
   const includedColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
@@ -65,6 +67,6 @@ test("every variant column, except a few listed ones, is imported and exported i
     format: "csv",
     filters: { handle: "cup" },
   });
-  const exported = readCsvRecord(await downloadFile(testing, doneExport));
-  for (const [name, cell] of cells) assert.equal(exported.get(name), cell, `${name} as exported`);
+  const exportedCells = readCsvRecord(await downloadFile(testing, doneExport));
+  for (const [name, cell] of cells) assert.equal(exportedCells.get(name), cell, `${name} as exported`);
 });

@@ -67,7 +67,7 @@ export interface Currency {
 
 type Readers<Name extends string> = Record<Name, ReadCell<CsvKinds[keyof CsvKinds]>>;
 
-/** Create, for each column, the function that reads a cell of the column's kind. Columns with amounts require the store's currency. */
+/** Create the functions that read the cells of columns, by column name. Columns with amounts require the store's currency. */
 export function createReaders<Name extends string>(
   kinds: Readonly<Record<Name, keyof typeof cellReaders>>,
 ): Readers<Name>;

@@ -8,9 +8,13 @@ export type ReadCell<T> = (cell: string, reportError: (problem: FieldProblem) =>
 /** The maximum number of characters of a text, and of a tag. */
 const maxTextLength = 255;
 const kib = 1024;
+/** The maximum number of bytes of HTML in a cell. */
 const maxHtmlBytes = 256 * kib;
+/** The maximum number of tags in a cell. */
 const maxTags = 250;
+/** The maximum weight, in any unit. */
 const maxWeight = 1_000_000;
+/** The maximum stock of a variant at a location. */
 const maxStock = 2_000_000_000;
 
 /** Read a text of at most 255 characters. An empty cell means an empty text. */
@@ -60,7 +64,7 @@ const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ...["false", "no", "0"].map((word) => [word, false] as const),
 ]);
 
-/** Read a boolean: true, yes or 1, or false, no or 0. An empty cell changes nothing. */
+/** Read a boolean. The words true, yes and 1 mean true; false, no and 0 mean false. An empty cell changes nothing. */
 export const readBoolean: ReadCell<boolean> = (cell, reportError) => {
   const word = cell.trim().toLowerCase();
   if (word === "") return undefined;
@@ -69,7 +73,7 @@ export const readBoolean: ReadCell<boolean> = (cell, reportError) => {
   return value;
 };
 
-/** Create the function that reads a cell that must contain one of these words, in upper or lower case. */
+/** Create the function that reads a cell with one of these words, in upper or lower case. An empty cell changes nothing. */
 export function createWordReader<const T extends string>(words: readonly T[]): ReadCell<T> {
   return (cell, reportError) => {
     const word = cell.trim().toLowerCase();
@@ -88,7 +92,7 @@ export function createMoneyReader({ code, exponent }: { code: string; exponent: 
     const amount = parseMoney(text, exponent);
     if (amount !== null) return amount;
     const example = exponent === 0 ? "12" : `12.${"50".padEnd(exponent, "0").slice(0, exponent)}`;
-    // If the text is an amount with up to 20 decimal places, only their number is wrong.
+    // If the text is an amount with up to 20 decimal places, the only mistake is the number of decimal places.
     if (parseMoney(text, 20) !== null)
       reportError(
         fieldProblem(

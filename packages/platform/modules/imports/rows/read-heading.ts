@@ -17,16 +17,18 @@ export interface Heading<Meaning> {
   width: number;
   columns: readonly HeadingColumn<Meaning>[];
   /** Names of columns that are ignored. */
-  ignored: readonly string[];
+  ignoredColumns: readonly string[];
 }
 
+/** The maximum number of columns of a file. */
 const maxColumns = 1_000;
 /** The maximum number of ignored columns whose names are returned. */
 const maxIgnoredNames = 100;
 
 /**
- * Parse the heading of a file. Upper and lower case and the spaces around a name are ignored.
- * @param findMeaning returns what a column contains, by its name in lower case; the same value for two names of one column
+ * Parse the heading of a file. The case of letters in a name and the spaces around it are ignored.
+ * @param findMeaning returns what a column contains, given the column's name in lower case. For two names of the same column, it
+ *   returns the same value.
  * @throws FileProblem if there are more than 1,000 columns, if a name contains NUL, or if a known column appears twice
  */
 export function readHeading<Meaning>(
@@ -38,7 +40,7 @@ export function readHeading<Meaning>(
       `The first row has ${cells.length} columns. A file can have at most ${maxColumns}.`,
     );
   const columns: HeadingColumn<Meaning>[] = [];
-  const ignored: string[] = [];
+  const ignoredColumns: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const name = unescapeFormula(cell).trim();
     if (name.includes("\0"))
@@ -47,12 +49,12 @@ export function readHeading<Meaning>(
       );
     const meaning = findMeaning(name.toLowerCase());
     if (meaning === undefined) {
-      if (name !== "" && ignored.length < maxIgnoredNames) ignored.push(truncate(name, 255));
+      if (name !== "" && ignoredColumns.length < maxIgnoredNames) ignoredColumns.push(truncate(name, 255));
       continue;
     }
     if (columns.some((column) => column.meaning === meaning))
       throw new FileProblem(`The column ${quote(name)} appears twice in the first row.`);
     columns.push({ name, index, meaning });
   }
-  return { width: cells.length, columns, ignored };
+  return { width: cells.length, columns, ignoredColumns };
 }

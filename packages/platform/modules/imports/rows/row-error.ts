@@ -29,6 +29,7 @@ export function createRowError(
   };
 }
 
+/** The maximum number of characters of a quoted value. */
 const maxQuotedLength = 60;
 
 /** Quote a value in an error message. A value of more than 60 characters is cut to 57, followed by an ellipsis. */
@@ -38,7 +39,7 @@ export function quote(value: string): string {
 }
 
 /** Build the problem of a row with more cells than the file's first row has columns. */
-export function createWidthProblem(cells: number, columns: number): FieldProblem {
-  const message = `{field} has ${cells} cells, but the first row has ${columns} columns.`;
-  return fieldProblem("too_many", { max: columns }, message);
+export function createWidthProblem(cellCount: number, columnCount: number): FieldProblem {
+  const message = `{field} has ${cellCount} cells, but the first row has ${columnCount} columns.`;
+  return fieldProblem("too_many", { max: columnCount }, message);
 }

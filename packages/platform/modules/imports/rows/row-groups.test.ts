@@ -12,14 +12,18 @@ const productRules = {
 };
 
 /** Generate one row for each handle, with a second cell of this length. */
-async function* generateRows(handles: readonly string[], length: number): AsyncGenerator<CsvRow> {
+async function* generateRows(handles: readonly string[], cellLength: number): AsyncGenerator<CsvRow> {
   for (const [index, handle] of handles.entries())
-    yield { rowNumber: index + 2, cells: [handle, "x".repeat(length)] };
+    yield { rowNumber: index + 2, cells: [handle, "x".repeat(cellLength)] };
 }
 
-async function listBatchSizes(handles: readonly string[], length: number, after = 1): Promise<number[]> {
+async function listBatchSizes(
+  handles: readonly string[],
+  cellLength: number,
+  lastProcessedRow = 1,
+): Promise<number[]> {
   const sizes: number[] = [];
-  for await (const batch of readBatches(productRules, generateRows(handles, length), after))
+  for await (const batch of readBatches(productRules, generateRows(handles, cellLength), lastProcessedRow))
     sizes.push(batch.length);
   return sizes;
 }
@@ -31,16 +35,16 @@ test("an import batch ends after 100 products or about 4 million characters", as
   assert.deepEqual(await listBatchSizes(buildHandles(10), 1024 * 1024), [4, 4, 2]);
 });
 
-test("a continued import skips processed products, but not one with unprocessed rows", async () => {
+test("a continued import skips a product only if all rows of the product were processed", async () => {
   assert.deepEqual(await listBatchSizes(buildHandles(250), 1, 101), [100, 50]);
   assert.deepEqual(await listBatchSizes(["a", "a", "b"], 1, 2), [2]);
 });
 
-test("a product with more than about 32 million characters fails the import with its handle", async () => {
+test("an import with a product of over 32 million characters fails and names the product", async () => {
   const rows = Array.from({ length: 60 }, () => "long-product");
   await assert.rejects(listBatchSizes(rows, 1024 * 1024), (error) => {
     assert.ok(error instanceof FileProblem);
-    assert.match(error.message, /"long-product" up to row 33 have more than 32 MiB/);
+    assert.match(error.message, /"long-product" up to row 33 are larger than 32 MiB/);
     return true;
   });
 });

@@ -50,6 +50,7 @@ async function* groupRows(rules: GroupingRules, rows: AsyncIterable<CsvRow>): As
   if (group !== null) yield group;
 }
 
+/** Add a row to a group. If the group is full, only `lastRow` changes. @throws FileProblem if the group has too many characters */
 function addRow({ noun, maxRowsPerRecord }: GroupingRules, group: RowGroup, row: CsvRow): void {
   group.lastRow = row.rowNumber;
   if (group.rows.length > maxRowsPerRecord) return;
@@ -57,7 +58,7 @@ function addRow({ noun, maxRowsPerRecord }: GroupingRules, group: RowGroup, row:
   group.characterCount += countCharacters(row);
   if (group.characterCount > maxRecordCharacters)
     throw new FileProblem(
-      `The rows of the ${noun} ${quote(group.key)} up to row ${row.rowNumber} have more than 32 MiB. Put the values that all rows share into the first row only.`,
+      `The rows of the ${noun} ${quote(group.key)} up to row ${row.rowNumber} are larger than 32 MiB. Put the values that all rows share into the first row only.`,
     );
 }
 

@@ -44,13 +44,14 @@ export interface InstallFixture {
   connectionString: string;
   clock: FakeClock;
   deps: InstallsDeps;
-  partners: PartnersDeps;
+  partnersDeps: PartnersDeps;
   store: Store;
   owner: SignedIn;
   app: TestApp;
   stop(): Promise<void>;
 }
 
+/** The only Redirection URL of the apps that tests register. */
 export const redirectUri = "http://localhost:4400/auth/callback?from=souk";
 const appUrl = "http://localhost:4400/app?lang=en";
 
@@ -61,7 +62,7 @@ export async function createInstallFixture(): Promise<InstallFixture> {
   const secretKey = randomBytes(32);
   const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
   const vault = createVault(secretKey);
-  const partners = { vault, clock, random: secureRandomText, addresses, allowLoopback: true };
+  const partnersDeps = { vault, clock, random: secureRandomText, addresses, localAccess: true };
   const deps: InstallsDeps = {
     clock,
     random: secureRandomText,
@@ -78,11 +79,11 @@ export async function createInstallFixture(): Promise<InstallFixture> {
     },
     removers: [],
     failpoint: noFailpoint,
-    registerCustomApp: (tx, app) => registerCustomApp(tx, app, partners),
+    registerCustomApp: (tx, app) => registerCustomApp(tx, app, partnersDeps),
   };
   const owner = await createSignedInAccount(database, "owner@shops.test");
   const store = await createTestStore({ database, deps }, owner, "demo");
-  const fixture = { database, connectionString, clock, deps, partners, store, owner, stop };
+  const fixture = { database, connectionString, clock, deps, partnersDeps, store, owner, stop };
   return { ...fixture, app: await registerTestApp(fixture, "Stock Sync") };
 }
 
@@ -119,22 +120,22 @@ export async function createTestStore(
 ): Promise<Store> {
   const { addresses } = deps;
   const input = { name: `Store ${handle}`, handle, timezone: "Asia/Kuala_Lumpur", currency_code: "MYR" };
-  const stores = { addresses, createPrimaryLocation: async () => undefined };
-  const store = await database.transaction((tx) => createStore(tx, { owner, input }, stores));
+  const storesDeps = { addresses, createPrimaryLocation: async () => undefined };
+  const store = await database.transaction((tx) => createStore(tx, { owner, input }, storesDeps));
   const { id, domain, host_url, timezone, currency_code } = store;
   return { id, handle, domain, host_url, timezone, currency_code, display_version: 1, suspended: null };
 }
 
 /** Register a public app of a new partner. */
 export async function registerTestApp(
-  { database, partners }: Pick<InstallFixture, "database" | "partners">,
+  { database, partnersDeps }: Pick<InstallFixture, "database" | "partnersDeps">,
   name: string,
 ): Promise<TestApp> {
   const account = await createSignedInAccount(database, `${name.replace(/\W/g, "")}@partners.test`);
   return database.transaction(async (tx) => {
     await createPartner(tx, { account_id: account.account_id, name: `${name} Ltd` });
     const input = { name, app_url: appUrl, redirection_urls: [redirectUri] };
-    const { app, secret } = await registerApp(tx, { account, input }, partners);
+    const { app, secret } = await registerApp(tx, { account, input }, partnersDeps);
     return {
       id: app.id,
       client_id: app.client_id,
@@ -146,11 +147,12 @@ export async function registerTestApp(
 }
 
 /** Create a second secret for the fixture's app. It becomes the signing secret after 24 hours. @returns the new secret */
-export async function rotateSecret({ database, partners, app }: InstallFixture): Promise<string> {
-  const { operation, handle } = partnersModule(partners).routes.find(
-    (route) => route.operation === operations.rotateSecret,
-  ) ?? { operation: null, handle: null };
-  if (operation === null) throw new Error("Secrets cannot be rotated.");
+export async function rotateSecret({ database, partnersDeps, app }: InstallFixture): Promise<string> {
+  const route = partnersModule(partnersDeps).routes.find(
+    (candidate) => candidate.operation === operations.rotateSecret,
+  );
+  if (!route) throw new Error("Secrets cannot be rotated.");
+  const { handle } = route;
   const call = { params: { id: app.id }, signed_in: app.partner } as unknown as Parameters<typeof handle>[1];
   const response = (await database.transaction((tx) => handle(tx, call))) as {
     secret: { client_secret: string };
@@ -192,6 +194,7 @@ export function visit(fixture: InstallFixture, path: string, request: Visit = {}
   return route.handle(fixture.database, call);
 }
 
+/** The path pattern of the authorize page. */
 export const authorizePath = "/:store/oauth/authorize";
 
 /** Build the query of a valid request to authorize, with these parameters replaced or added. */

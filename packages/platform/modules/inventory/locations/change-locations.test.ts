@@ -78,7 +78,7 @@ async function loadPrimaryIds(): Promise<number[]> {
   return (await db.database.many<{ id: number }>(text, [seededStore.store.id])).map(({ id }) => id);
 }
 
-test("a location is created with all its fields, and its event contains them", async () => {
+test("a new location and its event contain the sent values of all known fields", async () => {
   const body = {
     name: "  Penang outlet ",
     code: "PG-01",
@@ -116,7 +116,7 @@ test("a location is created with all its fields, and its event contains them", a
   assert.deepEqual(codeResponse.location, createdLocation);
 });
 
-test("a location without a code gets one from its name; codes are unique regardless of case", async () => {
+test("a location's code is unique regardless of case and by default made from its name", async () => {
   assert.equal((await createLocation({ name: "Kedai Señor" })).code, "kedai-senor");
   assert.equal((await createLocation({ name: "Kedai Senor" })).code, "kedai-senor-2");
   assert.equal((await createLocation({ name: "東京" })).code, "location");
@@ -132,7 +132,7 @@ test("a location without a code gets one from its name; codes are unique regardl
   await api.text(operations.createLocation, otherStore.store, otherStoreRequest);
 });
 
-test("a location update changes only sent fields; without a change, nothing is published", async () => {
+test("a location update changes only the sent fields and is published only if a value differs", async () => {
   const { id } = await createLocation({ name: "Depot", phone: "1", latitude: 1.5 });
   const events = await captureEvents(() => updateLocation(id, { phone: "2", latitude: null }));
   assert.deepEqual(
@@ -150,7 +150,7 @@ test("a location update changes only sent fields; without a change, nothing is p
   assert.deepEqual(await captureEvents(() => updateLocation(id, {})), []);
 });
 
-test("INV-9: a new primary location replaces the former one, and both are published", async () => {
+test("INV-9: a new primary location replaces the former one, and both changes are published", async () => {
   const { id } = await createLocation({ name: "Flagship" });
   const events = await captureEvents(() => updateLocation(id, { is_primary: true }));
   const changes = events.map(({ topic, payload }) => {
@@ -163,11 +163,11 @@ test("INV-9: a new primary location replaces the former one, and both are publis
   ]);
   assert.deepEqual(await loadPrimaryIds(), [id]);
   let newPrimaryId = 0;
-  const createEvents = await captureEvents(async () => {
+  const creationEvents = await captureEvents(async () => {
     newPrimaryId = (await createLocation({ name: "Newer flagship", is_primary: true })).id;
   });
   assert.deepEqual(
-    createEvents.map(({ topic, resource_id }) => [topic, resource_id]),
+    creationEvents.map(({ topic, resource_id }) => [topic, resource_id]),
     [
       ["location/update", id],
       ["location/create", newPrimaryId],

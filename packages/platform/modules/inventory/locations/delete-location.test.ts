@@ -27,10 +27,10 @@ async function createLocation(): Promise<number> {
 const deleteLocation = (id: number) =>
   fixture.api.text(operations.deleteLocation, fixture.seededStore.store, { params: { id } });
 
-async function countLevels(id: number): Promise<number> {
+async function countLevels(locationId: number): Promise<number> {
   const text = "select count(*) as n from inventory_levels where store_id = $1 and location_id = $2";
-  const row = await db.database.one<{ n: number }>(text, [fixture.seededStore.store.id, id]);
-  return row.n ?? -1;
+  const row = await db.database.one<{ n: number }>(text, [fixture.seededStore.store.id, locationId]);
+  return row.n;
 }
 
 test("deleting a location deletes its empty levels, adds a tombstone and publishes one event", async () => {

@@ -39,7 +39,7 @@ const deleteLocationStatement = defineStatement(
 
 /**
  * Delete a location with its empty levels, and publish `location/delete`.
- * @throws ApiError `not_found`; `conflict` if it is the primary location, has stock, or another module blocks the deletion
+ * @throws ApiError `not_found`; `conflict` if the location is primary or has stock, or if another module blocks the deletion
  */
 export async function deleteLocation(
   { locationDeletionChecks }: InventoryDeps,
@@ -62,7 +62,7 @@ export async function deleteLocation(
     if (message !== null) throwApiError("conflict", { message });
   }
   await tx.query(deleteLevelsStatement, values);
-  // A level that got stock meanwhile still exists.
+  // The statement above keeps a level that got stock meanwhile.
   await assertNoLevels(tx, countAllStatement, values);
   await tx.query(deleteLocationStatement, values);
   await recordTombstones(tx, store.id, "locations", [id]);
@@ -70,6 +70,7 @@ export async function deleteLocation(
   return {};
 }
 
+/** Assert that a statement counts no levels of the location. @throws ApiError `conflict` */
 async function assertNoLevels(
   tx: Transaction,
   statement: Statement,

@@ -21,7 +21,7 @@ export async function loadLocationText(db: Queryable, store: Store, id: number):
   return row?.text ?? null;
 }
 
-/** Return a location. @throws ApiError not_found */
+/** Return a location. @throws ApiError `not_found` */
 export async function getLocation(
   db: Queryable,
   { store, params, query }: Call<typeof operations.getLocation>,

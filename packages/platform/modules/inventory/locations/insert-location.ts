@@ -7,13 +7,13 @@ import type { WrittenLocation } from "./location-store.ts";
 /** A location to insert, whose fields have been checked. Missing fields get their initial values. */
 export type NewLocation = Partial<LocationFields> & Pick<LocationFields, "code" | "name">;
 
-const { createInitialValues, list } = locationColumnFunctions;
+const { createInitialValues, listColumns } = locationColumnFunctions;
 
 const statement = defineStatement(
   "location_insert",
   `
-    insert into locations as r (store_id, ${list()})
-    select $1, ${list("input")}
+    insert into locations as r (store_id, ${listColumns()})
+    select $1, ${listColumns("input")}
     from jsonb_populate_record(null::locations, $2::jsonb) input
     returning r.id, ${buildLocationJson("$3")} as text`,
 );
@@ -24,7 +24,7 @@ export async function insertLocation(
   store: Pick<Store, "id" | "timezone">,
   location: NewLocation,
 ): Promise<WrittenLocation> {
-  // With this type, the code does not compile if another column than code and name has no initial value.
+  // With this type, the code does not compile if a column other than `code` and `name` has no initial value.
   const initialValues: Omit<LocationFields, "code" | "name"> = createInitialValues();
   const values = [store.id, JSON.stringify({ ...initialValues, ...location }), store.timezone];
   const row = await tx.maybeOne<WrittenLocation>(statement, values);

@@ -10,16 +10,17 @@ import {
 } from "../../../http/testing/sample-columns.ts";
 import { locationColumns } from "./location-columns.ts";
 
-/** Columns that the platform sets. Every other column of the migrated schema must be writable, returned and audited. */
+/** Columns that the platform sets. Every other column of `locations` must be writable, returned and audited. */
 const platformColumns = ["store_id", "id", "created_at", "updated_at"];
 
+/** Two values for each column that does not accept every value of its type. */
 const chosenValues: Readonly<Record<string, [unknown, unknown]>> = {
   code: ["code-one", "code-two"],
   country_code: ["MY", "SG"],
   email: ["one@kedai.test", "two@kedai.test"],
   latitude: [1.25, 2.5],
   longitude: [101.25, 102.5],
-  // The second value is true, because a primary location cannot be unset.
+  // The second value is true, because an update cannot change true to false.
   is_primary: [false, true],
 };
 
@@ -35,6 +36,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
+/** Create a value of each writable column. The two indexes give different values. */
 function createFields(index: 0 | 1): Record<string, unknown> {
   return Object.fromEntries(
     writableColumns.map((column) => [
@@ -56,7 +58,7 @@ test("locationColumns lists exactly the columns of the migrated table", async ()
   assert.deepEqual(Object.keys(locationColumns).sort(), columns.map(({ name }) => name).sort());
 });
 
-test("every writable column of a location is created, updated, returned and audited", async () => {
+test("every writable column of a location is written, returned and audited", async () => {
   const call = async (method: string, path: string, location?: object): Promise<Location> => {
     const json = location && { location };
     return (await fixture.expectSuccess<{ location: Location }>(method, `/3.0/locations${path}.json`, json))

@@ -13,7 +13,7 @@ import { findUsedCodes } from "./location-store.ts";
 export function readLocationInput(body: LocationInput, currentCountryCode = ""): Partial<LocationFields> {
   const input = locationColumnFunctions.copyProvided(body);
   if (input.name === "") throwFieldError("name", "required");
-  const { country_code: code } = body;
+  const code = body.country_code;
   if (code === undefined) return input;
   const country_code = code === currentCountryCode ? code : normalizeCountryCode(code);
   return {
@@ -24,7 +24,7 @@ export function readLocationInput(body: LocationInput, currentCountryCode = ""):
 }
 
 /**
- * Check that exactly one location is primary, and that it is active (INV-9).
+ * Check that after a change, the store still has exactly one primary location, and that this location is active (INV-9).
  * @param current the location's state before the change
  * @throws ApiError `invalid` for is_primary or is_active
  */
@@ -71,14 +71,14 @@ export async function assertFreeCode(
   if (usedCodes.size > 0) throwFieldError("code", "not_unique", { resource: "location" });
 }
 
-const locationNextStatement = defineStatement(
+const nextIdStatement = defineStatement(
   "location_next",
   "select coalesce(max(id), 0) + 1 as next from locations where store_id = $1",
 );
 
-/** Create a code from a location's name. No location of the store has this code. @throws ApiError `invalid` if all are in use */
+/** Create an unused code from a location's name. @throws ApiError `invalid` if every candidate is in use in the store */
 export async function createFreeCode(tx: Transaction, store: Store, name: string): Promise<string> {
-  const row = await tx.maybeOne<{ next: number }>(locationNextStatement, [store.id]);
+  const row = await tx.maybeOne<{ next: number }>(nextIdStatement, [store.id]);
   const candidates = listHandleCandidates(name, "location", String(row?.next ?? 1));
   const usedCodes = await findUsedCodes(tx, store, { codes: candidates });
   const freeCode = candidates.find((code) => !usedCodes.has(code));

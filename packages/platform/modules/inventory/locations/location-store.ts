@@ -3,7 +3,7 @@ import type { Store } from "../../../infrastructure/routing/call.ts";
 import { type LocationFields, locationColumnFunctions } from "./location-columns.ts";
 import { buildLocationJson } from "./location-json.ts";
 
-const { list } = locationColumnFunctions;
+const { listColumns } = locationColumnFunctions;
 
 /** A location that was inserted or updated, with its JSON text. */
 export interface WrittenLocation {
@@ -55,7 +55,7 @@ const usedCodesStatement = defineStatement(
 
 /**
  * Return the codes of a list that are already in use in the store.
- * @param codes in lower case
+ * @param codes the list, in lower case
  * @param exceptId a location whose code is ignored
  */
 export async function findUsedCodes(
@@ -86,8 +86,8 @@ export async function unsetPrimary(tx: Transaction, store: Store): Promise<Writt
 const updateStatement = defineStatement(
   "location_change",
   `
-    update locations r set (${list()}) = (
-        select ${list("input")} from jsonb_populate_record(r, $3::jsonb) input),
+    update locations r set (${listColumns()}) = (
+        select ${listColumns("input")} from jsonb_populate_record(r, $3::jsonb) input),
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.id = $2
       and exists (select from jsonb_populate_record(r, $3::jsonb) input where input is distinct from r)

@@ -14,9 +14,9 @@ import {
 } from "./location-store.ts";
 
 /**
- * Update the sent fields of a location. If it becomes primary, the former primary location is unset in the same transaction, and
- * both are published (INV-9). An update without a change writes and publishes nothing.
- * @throws ApiError `not_found`; `invalid` for a blank name, a code in use, or a primary location that would be unset or inactive
+ * Update the sent fields of a location. If the location becomes primary, the former primary location stops being primary in the same
+ * transaction, and both locations are published (INV-9). An update without a change writes and publishes nothing.
+ * @throws ApiError `not_found`; `invalid` for a blank name, a code in use, or if the store would have no active primary location
  */
 export async function updateLocation(
   tx: Transaction,
@@ -25,11 +25,11 @@ export async function updateLocation(
   const { store, body } = call;
   const { id } = call.params;
   await lockLocations(tx, store);
-  const current = (await lockAndLoadLocationState(tx, store, id)) ?? throwApiError("not_found");
-  const input = readLocationInput(body, current.country_code);
-  assertPrimaryRules(input, current);
+  const currentState = (await lockAndLoadLocationState(tx, store, id)) ?? throwApiError("not_found");
+  const input = readLocationInput(body, currentState.country_code);
+  assertPrimaryRules(input, currentState);
   await assertFreeCode(tx, store, { code: input.code, exceptId: id });
-  if (input.is_primary === true && !current.is_primary) {
+  if (input.is_primary === true && !currentState.is_primary) {
     const formerPrimary = await unsetPrimary(tx, store);
     await events.publish(tx, call, "location/update", { id: formerPrimary.id, snapshot: formerPrimary.text });
   }

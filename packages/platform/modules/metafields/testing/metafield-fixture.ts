@@ -25,17 +25,20 @@ export interface Metafield {
   updated_at: string;
 }
 
-/** An access token by its purpose: `other` belongs to another app, the others have different scopes of the same app. */
+/**
+ * An access token by its purpose. `other` belongs to a second app. All remaining tokens belong to one app and have different scopes.
+ * `bare` has no scope that metafields require.
+ */
 type Token = "all" | "products" | "bare" | "readStore" | "writeStore" | "other";
 
-/** A record of each kind that has metafields, with the path of its metafields. */
+/** A record that has metafields, with the path of its metafields in the API. */
 interface Owner {
   path: string;
   resource: string;
   id: number;
 }
 
-/** A store in which two apps change the metafields of a record of each kind. */
+/** A store in which two apps change the metafields of several kinds of records. */
 export interface MetafieldFixture {
   store: SeededStore;
   /** The app of all tokens except `other`. */
@@ -44,10 +47,11 @@ export interface MetafieldFixture {
   call(token: Token, method: string, path: string, json?: object): Promise<HttpResponse>;
   /** Send a request, assert that the status is 200, and return the JSON. */
   request<T>(token: Token, method: string, path: string, json?: object): Promise<T>;
-  /** Send a request that must fail, and return the error code, the missing scope, then `path code` of each field error. */
+  /** Send a request that must fail. Return the error code, the missing scope if there is one, and `path code` of each field error. */
   getErrors(token: Token, method: string, path: string, json?: object): Promise<string[]>;
+  /** Create a metafield of the record with this path. */
   create(token: Token, path: string, json: object): Promise<Metafield>;
-  /** Return the keys of the listed metafields, and assert that as many are counted. */
+  /** List metafields and return their keys. Assert that the count endpoint returns the same number. */
   listKeys(token: Token, path: string, query?: string): Promise<string[]>;
 }
 
@@ -59,7 +63,7 @@ async function createTokens(
   const otherApp = await registerApp(testing, "http://localhost:1");
   const grant = async (app: SeededApp, ...scopes: string[]) =>
     (await installApp(testing, { store, app, ...(scopes.length === 0 ? {} : { scopes }) })).token;
-  // Each grant is a further token of the same installation, with its own scopes.
+  // Except for `other`, each grant is another token of the same installation, with its own scopes.
   return {
     all: await grant(app),
     products: await grant(app, "read_products", "write_products"),
@@ -70,19 +74,20 @@ async function createTokens(
   };
 }
 
-function listOwners({ id, variants, locations }: SeededStore, collection: number): Owner[] {
-  const { id: variant = 0, product_id: product = 0 } = variants[0] ?? {};
-  const location = locations[1]?.id ?? 0;
+function listOwners({ id, variants, locations }: SeededStore, collectionId: number): Owner[] {
+  const variantId = variants[0]?.id ?? 0;
+  const productId = variants[0]?.product_id ?? 0;
+  const locationId = locations[1]?.id ?? 0;
   return [
     { path: "/metafields", resource: "store", id },
-    { path: `/products/${product}/metafields`, resource: "product", id: product },
-    { path: `/variants/${variant}/metafields`, resource: "variant", id: variant },
-    { path: `/collections/${collection}/metafields`, resource: "collection", id: collection },
-    { path: `/locations/${location}/metafields`, resource: "location", id: location },
+    { path: `/products/${productId}/metafields`, resource: "product", id: productId },
+    { path: `/variants/${variantId}/metafields`, resource: "variant", id: variantId },
+    { path: `/collections/${collectionId}/metafields`, resource: "collection", id: collectionId },
+    { path: `/locations/${locationId}/metafields`, resource: "location", id: locationId },
   ];
 }
 
-/** Create a store with a record of each kind that has metafields, and install two apps in it. */
+/** Create a store with a product, a variant, a collection and a location, and install two apps in it. */
 export async function createMetafieldFixture(testing: TestPlatform): Promise<MetafieldFixture> {
   const store = await seedStore(testing, { products: 3, locations: 2 });
   const app = await registerApp(testing, "http://localhost:1");
@@ -99,11 +104,11 @@ export async function createMetafieldFixture(testing: TestPlatform): Promise<Met
     return response.json();
   };
   const response = await call("all", "POST", "/collections.json", { title: "Gifts" });
-  const collection = response.json<{ collection: { id: number } }>().collection.id;
+  const collectionId = response.json<{ collection: { id: number } }>().collection.id;
   return {
     store,
     app,
-    owners: listOwners(store, collection),
+    owners: listOwners(store, collectionId),
     call,
     request,
     async getErrors(token, method, path, json) {

@@ -2,7 +2,7 @@ import { Context, type Liquid } from "liquidjs";
 
 interface RenderLimits {
   /** The maximum CPU time of the thread in milliseconds. */
-  ms: number;
+  cpuMs: number;
   /** The maximum memory in Liquid's units. */
   memory: number;
   /** The maximum number of characters of each text. */
@@ -11,12 +11,13 @@ interface RenderLimits {
 
 /**
  * The limits for a store's texts. Time and memory are limited for all texts of an email together, because other stores wait for
- * their turn while they are rendered. A process that has just started needs several times as long as a warm one.
+ * their turn while these texts are rendered. A process renders a warm-up text before its first email, which would otherwise take
+ * several times as long.
  */
-const storeLimits: RenderLimits = { ms: 100, memory: 300_000, characters: 200_000 };
+const storeLimits: RenderLimits = { cpuMs: 100, memory: 300_000, characters: 200_000 };
 
 /** The default texts have no limits, because their cost depends on the order's lines and there is no other text to fall back to. */
-const noLimits: RenderLimits = { ms: Infinity, memory: Infinity, characters: Infinity };
+const noLimits: RenderLimits = { cpuMs: Infinity, memory: Infinity, characters: Infinity };
 
 /** The error if a template takes more time or memory than the remaining budget allows. */
 export class BudgetExceededError extends Error {
@@ -33,7 +34,8 @@ export interface RenderBudget {
   createContext(engine: Liquid, variables: object): Context;
 }
 
-// The CPU time of the thread, instead of the time of a clock, so that a valid template is not rejected while the machine is busy.
+// The budget limits the CPU time of the thread instead of the elapsed time, so that a valid template is not rejected while the machine
+// is busy.
 function getThreadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -41,11 +43,11 @@ function getThreadCpuMs(): number {
 
 /** Create a budget whose time starts now. @param author whether a store wrote the texts or they are the defaults */
 export function createRenderBudget(author: "store" | "default"): RenderBudget {
-  const { ms, memory, characters } = author === "store" ? storeLimits : noLimits;
+  const { cpuMs, memory, characters } = author === "store" ? storeLimits : noLimits;
   const startedAt = getThreadCpuMs();
   const { memoryLimit, renderLimit } = new Context();
   const check = (): void => {
-    if (getThreadCpuMs() - startedAt > ms) throw new BudgetExceededError("The time is used up.");
+    if (getThreadCpuMs() - startedAt > cpuMs) throw new BudgetExceededError("The time is used up.");
   };
   // Liquid's limiter is replaced, because its error cannot be distinguished from Liquid's other assertion errors.
   let usedMemory = 0;
@@ -53,7 +55,7 @@ export function createRenderBudget(author: "store" | "default"): RenderBudget {
     usedMemory += Math.max(Number(count) || 0, 0);
     if (usedMemory > memory) throw new BudgetExceededError("The memory is used up.");
   };
-  // Liquid calls this before each step. Its original function checks the time of the clock instead of the CPU time.
+  // Liquid calls this function before each step. Liquid's own function would check the elapsed time instead of the CPU time.
   renderLimit.check = check;
   return {
     characters,

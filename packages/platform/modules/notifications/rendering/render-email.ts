@@ -21,7 +21,7 @@ const maxConvertedHtmlLength = 100_000;
 /**
  * Render the texts of a template. Variables are escaped in HTML, links in variables are removed unless they are web URLs, and the
  * subject becomes a single line.
- * @param author whether a store wrote the texts or they are the defaults, because only a store's texts have limits
+ * @param author whether a store wrote the texts or they are the defaults; only a store's texts have limits
  */
 export function renderEmail(
   texts: TemplateTexts,
@@ -36,12 +36,12 @@ export function renderEmail(
   for (const path of textNames) {
     // An empty text is skipped, so that it does not fail even if the budget is used up.
     if (texts[path] === "") continue;
-    const text = { template: texts[path], variables: safeVariables };
-    const rendered = renderText(path === "body_html" ? engines.html : engines.text, text, budget);
-    if (rendered.ok) renderedTexts[path] = rendered.text;
-    else errors.push(fieldError(path, "invalid_format", { format: "liquid" }, rendered.error));
+    const textToRender = { template: texts[path], variables: safeVariables };
+    const textResult = renderText(path === "body_html" ? engines.html : engines.text, textToRender, budget);
+    if (textResult.ok) renderedTexts[path] = textResult.text;
+    else errors.push(fieldError(path, "invalid_format", { format: "liquid" }, textResult.error));
     // If the budget is used up, the remaining texts are not rendered, so that no errors are reported for them.
-    if (!rendered.ok && rendered.isOverBudget) break;
+    if (!textResult.ok && textResult.isOverBudget) break;
   }
   const subject = toOneLine(renderedTexts.subject);
   if (errors.length === 0 && subject === "")

@@ -9,13 +9,16 @@ import { BudgetExceededError, type RenderBudget } from "./render-budget.ts";
  */
 const maxTags = 2_000;
 
-/** A text with the values of its variables, or a sentence about the error in its template. */
+/**
+ * A text with the values of its variables, or a sentence about the error in its template. If a text is over budget, the texts
+ * that follow it cannot be rendered either.
+ */
 export type RenderedText = { ok: true; text: string } | { ok: false; error: string; isOverBudget: boolean };
 
 /** Format an error of Liquid as a sentence that begins with the line. */
 function formatError(error: LiquidError): string {
   const [line] = error.token.getPosition();
-  const message = isOverBudget(error) ? "rendering takes too much time or memory" : getMessage(error);
+  const message = isBudgetError(error) ? "rendering takes too much time or memory" : getMessage(error);
   return `Line ${line}: ${truncate(toStorableText(message), 300).replace(/\.$/, "")}.`;
 }
 
@@ -24,10 +27,10 @@ function getMessage({ message }: LiquidError): string {
   return message.replace(/, (file:.*, )?line:\d+, col:\d+$/s, "");
 }
 
-function isOverBudget(error: unknown): boolean {
+function isBudgetError(error: unknown): boolean {
   return (
     error instanceof BudgetExceededError ||
-    (error instanceof LiquidError && isOverBudget(error.originalError))
+    (error instanceof LiquidError && isBudgetError(error.originalError))
   );
 }
 
@@ -55,8 +58,13 @@ export function renderText(
     );
     return { ok: true, text: output.buffer.toWellFormed() };
   } catch (error) {
-    if (error instanceof LiquidError) return fail(formatError(error), isOverBudget(error));
-    if (isOverBudget(error)) return fail("Rendering all texts together takes too much time or memory.", true);
+    if (error instanceof LiquidError) return fail(formatError(error), isBudgetError(error));
+    if (isBudgetError(error))
+      return fail(
+        "Rendering the subject and the bodies of the email takes too much time or memory in total.",
+        true,
+      );
+    // Liquid's `parseLimit` is exceeded.
     if (error instanceof AssertionError) return fail("The text is too long.");
     // Thousands of nested tags overflow the stack.
     if (error instanceof RangeError) return fail("The template is nested too deeply.");

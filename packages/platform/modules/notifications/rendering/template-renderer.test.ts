@@ -9,27 +9,30 @@ import { eventually } from "@souk/testkit";
 import { createTemplateRenderer, type RendererOptions, type TemplateRenderer } from "./template-renderer.ts";
 import type { RenderTask } from "./texts.ts";
 
-const scripts = mkdtempSync(join(tmpdir(), "souk-renderer-"));
-after(() => rmSync(scripts, { recursive: true }));
+const scriptsFolder = mkdtempSync(join(tmpdir(), "souk-renderer-"));
+after(() => rmSync(scriptsFolder, { recursive: true }));
 
 const texts = { subject: "News", body_html: "<p>{{ name }}</p>", body_text: "" };
 const task: RenderTask = { texts, variables: { name: "Mei" }, author: "store" };
 
+/** Create a renderer, and close it after the test. */
 function startRenderer(t: { after(close: () => Promise<void>): void }, options?: RendererOptions) {
   const renderer = createTemplateRenderer(options);
   t.after(renderer.close);
   return renderer;
 }
 
-/** Write the script of a process that runs `code` for the email with the subject "Bad". */
-function writeScript(code: string): URL {
+/** Write the script of a process that runs `code` for the email with the subject "Bad", and `startCode` before it is ready. */
+function writeScript(code: string, startCode = ""): URL {
   const script = `
+    ${startCode}
     process.on("disconnect", () => process.exit());
     process.on("message", ({ texts }) => {
       if (texts.subject === "Bad") { ${code} }
       process.send({ ok: true, email: { subject: texts.subject, html: "", text: "" } });
-    });`;
-  const path = join(mkdtempSync(join(scripts, "script-")), "script.js");
+    });
+    process.send("ready");`;
+  const path = join(mkdtempSync(join(scriptsFolder, "script-")), "script.js");
   writeFileSync(path, script);
   return pathToFileURL(path);
 }
@@ -39,7 +42,7 @@ async function renderSubject(renderer: TemplateRenderer, subject: string): Promi
   return result.ok ? result.email.subject : (result.errors[0]?.message ?? "");
 }
 
-const tooCostly = "Rendering all texts together takes too much time or memory.";
+const tooCostly = "Rendering the subject and the bodies of the email takes too much time or memory in total.";
 
 test("an email is rendered in another process", async (t) => {
   const renderer = startRenderer(t);
@@ -57,6 +60,17 @@ test("a rendering process that does not respond is ended, and the next email is 
   assert.equal(await renderSubject(renderer, "Good"), "Good");
 });
 
+test("the start of a rendering process does not count toward the time limit of an email", async (t) => {
+  const slowStart = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);";
+  const renderer = startRenderer(t, { scriptUrl: writeScript("", slowStart), timeoutMs: 1_000 });
+  assert.equal(await renderSubject(renderer, "Good"), "Good");
+});
+
+test("rendering an email fails as unavailable, not as invalid, if no rendering process starts in time", async (t) => {
+  const renderer = startRenderer(t, { scriptUrl: writeScript("", "for (;;);"), startTimeoutMs: 300 });
+  await assert.rejects(renderer.render("store", task), isUnavailable);
+});
+
 test("a rendering process that uses too much memory is ended and replaced", async (t) => {
   const scriptUrl = writeScript("const kept = []; for (;;) kept.push(new Array(1000).fill(texts.subject));");
   const renderer = startRenderer(t, { scriptUrl, maxHeapMb: 16 });
@@ -72,17 +86,17 @@ test("an error is thrown if the process that renders default email texts ends", 
 
 test("a store with many emails to render does not delay another store's emails", async (t) => {
   const renderer = startRenderer(t, { scriptUrl: writeScript("") });
-  const rendered: string[] = [];
+  const renderedOwners: string[] = [];
   const render = async (owner: string) => {
     await renderer.render(owner, task);
-    rendered.push(owner);
+    renderedOwners.push(owner);
   };
   await Promise.all([...Array.from({ length: 12 }, () => render("busy")), render("other")]);
-  assert.ok(rendered.indexOf("other") <= 2 * renderer.maxRunning, rendered.join());
+  assert.ok(renderedOwners.indexOf("other") <= 2 * renderer.maxRunning, renderedOwners.join());
 });
 
 test("if the renderer closes, emails that wait for it fail as unavailable, not as invalid", async (t) => {
-  const startedPath = join(mkdtempSync(join(scripts, "started-")), "started");
+  const startedPath = join(mkdtempSync(join(scriptsFolder, "started-")), "started");
   const code = `require("node:fs").writeFileSync(${JSON.stringify(startedPath)}, ""); return;`;
   const renderer = startRenderer(t, { scriptUrl: writeScript(code) });
   const badTask: RenderTask = { ...task, texts: { ...texts, subject: "Bad" } };

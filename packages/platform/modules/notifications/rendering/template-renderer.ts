@@ -7,33 +7,36 @@ import { createTurnQueue, createTurnSlots } from "../../../infrastructure/turn-q
 import type { RenderResult, RenderTask } from "./texts.ts";
 
 /**
- * Renders emails in processes of their own, so that a store's template never runs in the process that serves requests. They
- * are processes instead of worker threads, because a thread that runs out of memory aborts its whole process.
+ * Renders emails in separate processes, so that a store's template never runs in the process that serves requests. Worker threads
+ * would not be enough, because a thread that runs out of memory aborts its whole process.
  */
 export interface TemplateRenderer {
-  /** How many emails are rendered at a time. */
+  /** The maximum number of emails that are rendered at a time. */
   readonly maxRunning: number;
   /**
    * Render an email when it is its owner's turn. A process that takes too much time or memory is ended and replaced.
    * @param owner whose email it is, for example a store
-   * @returns the errors of a store's texts that cannot be rendered
-   * @throws ApiError `unavailable` if too many emails of the owner are waiting, or if the renderer is closed before the email is rendered
+   * @returns the rendered email, or the errors of a store's texts that cannot be rendered
+   * @throws ApiError `unavailable` if too many emails of the owner are waiting, if the renderer is closed before the email is rendered,
+   * or if no process starts in time
    * @throws Error if the process ended while it rendered default texts
    */
   render(owner: string, task: RenderTask): Promise<RenderResult>;
-  /** End the processes. Emails that are being rendered or wait are then `unavailable`. */
+  /** End the processes. Emails that wait or are being rendered fail with `unavailable`. */
   close(): Promise<void>;
 }
 
-/** The limits of the processes. Tests change them. */
+/** The script and the limits of the processes. Tests change them. */
 export interface RendererOptions {
   /** The script of a process. */
   scriptUrl?: URL;
   /**
-   * How long in milliseconds a process may take. The engine limits its CPU time itself; the timeout ends a process that does not
-   * respond.
+   * How long in milliseconds a process may take to render an email. The template engine limits its own CPU time; the timeout
+   * ends a process that does not respond.
    */
   timeoutMs?: number;
+  /** How long in milliseconds a process may take until it is ready for its first email. This time does not depend on the texts. */
+  startTimeoutMs?: number;
   /** The maximum heap of a process, in MiB. */
   maxHeapMb?: number;
 }
@@ -41,12 +44,15 @@ export interface RendererOptions {
 const defaults: Required<RendererOptions> = {
   scriptUrl: new URL("./render-process.ts", import.meta.url),
   timeoutMs: 10_000,
+  startTimeoutMs: 60_000,
   maxHeapMb: 96,
 };
+/** How many emails are rendered at a time, and how many may wait. */
 const queueLimits = { maxRunningPerOwner: 2, maxWaitingPerOwner: 16, maxWaiting: 512 };
 /** The maximum number of processes. One core stays free for requests. */
 const maxProcesses = 2;
 
+/** The result for a store's texts whose rendering was stopped. */
 const stoppedResult: RenderResult = {
   ok: false,
   errors: [
@@ -54,14 +60,14 @@ const stoppedResult: RenderResult = {
       "body_html",
       "invalid_format",
       { format: "liquid" },
-      "Rendering all texts together takes too much time or memory.",
+      "Rendering the subject and the bodies of the email takes too much time or memory in total.",
     ),
   ],
 };
 
 /** Create a renderer. It starts a process when the first email is rendered, and keeps it for later ones. */
 export function createTemplateRenderer(options: RendererOptions = {}): TemplateRenderer {
-  const { scriptUrl, timeoutMs, maxHeapMb } = { ...defaults, ...options };
+  const { scriptUrl, timeoutMs, startTimeoutMs, maxHeapMb } = { ...defaults, ...options };
   const maxRunning = Math.max(1, Math.min(maxProcesses, availableParallelism() - 1));
   const queue = createTurnQueue({ slots: createTurnSlots(maxRunning), ...queueLimits });
   const processes = new Set<ChildProcess>();
@@ -71,7 +77,7 @@ export function createTemplateRenderer(options: RendererOptions = {}): TemplateR
   function startProcess(): ChildProcess {
     const child = fork(fileURLToPath(scriptUrl), {
       execArgv: [`--max-old-space-size=${maxHeapMb}`],
-      // The process needs no environment variables, and some of them contain secrets.
+      // The process needs no environment variables. Some variables of the platform's process contain secrets.
       env: {},
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
@@ -87,14 +93,26 @@ export function createTemplateRenderer(options: RendererOptions = {}): TemplateR
     return child;
   }
 
+  function throwUnavailable(): never {
+    throwApiError("unavailable", { retry_after_s: 5 });
+  }
+
   function assertOpen(): void {
-    if (isClosed) throwApiError("unavailable", { retry_after_s: 5 });
+    if (isClosed) throwUnavailable();
+  }
+
+  /** Start a process, and wait until it is ready. The time limit of its first email begins only then. */
+  async function startReadyProcess(): Promise<ChildProcess> {
+    const child = startProcess();
+    if ((await awaitMessage(child, startTimeoutMs)) !== null) return child;
+    await endProcess(child);
+    throwUnavailable();
   }
 
   async function runTask(task: RenderTask): Promise<RenderResult> {
     assertOpen();
-    const child = idleProcesses.pop() ?? startProcess();
-    const result = await awaitResult(child, task, timeoutMs);
+    const child = idleProcesses.pop() ?? (await startReadyProcess());
+    const result = await awaitMessage<RenderResult>(child, timeoutMs, task);
     if (result !== null) {
       idleProcesses.push(child);
       return result;
@@ -116,20 +134,24 @@ export function createTemplateRenderer(options: RendererOptions = {}): TemplateR
   };
 }
 
-/** Send a task to a process and await its result. @returns null if the process ended or did not respond in time */
-async function awaitResult(
+/**
+ * Await the next message of a process.
+ * @param task sent to the process first; absent to await the message that the process is ready
+ * @returns null if the process ended or sent no message in time
+ */
+async function awaitMessage<Message>(
   child: ChildProcess,
-  task: RenderTask,
   timeoutMs: number,
-): Promise<RenderResult | null> {
-  const { promise, resolve } = Promise.withResolvers<RenderResult | null>();
+  task?: RenderTask,
+): Promise<Message | null> {
+  const { promise, resolve } = Promise.withResolvers<Message | null>();
   const fail = (): void => resolve(null);
-  const receive = (message: unknown): void => resolve(message as RenderResult);
+  const receive = (message: unknown): void => resolve(message as Message);
   const timer = setTimeout(fail, timeoutMs);
   child.once("message", receive);
   child.once("exit", fail);
   child.once("error", fail);
-  child.send(task, (error) => error && fail());
+  if (task !== undefined) child.send(task, (error) => error && fail());
   try {
     return await promise;
   } finally {

@@ -14,7 +14,7 @@ import type { StoreData } from "./load-store-data.ts";
 import type { NewOrder } from "./new-order.ts";
 
 /** The result of choosing the locations that a new order's units come from. */
-export interface AllocatedOrder {
+export interface AllocationResult {
   allocations: readonly Allocation[];
   errors: FieldError[];
 }
@@ -28,7 +28,7 @@ function createAvailableLookup({ levels }: StoreData): AvailableLookup {
 
 function buildDemands({ order, lines }: NewOrder): Demand[] {
   return order.lines.map(({ quantity, variant_id, is_stocked }, index) => ({
-    line: index,
+    line_index: index,
     quantity,
     variant_id: is_stocked ? variant_id : null,
     cannot_oversell: lines[index]?.cannot_oversell ?? false,
@@ -39,7 +39,7 @@ function buildDemands({ order, lines }: NewOrder): Demand[] {
  * Choose the locations that ship a new order. The result has an error for each line that has too few available units, if
  * the inventory policy of its variant is `deny`.
  */
-export function allocateOrder(newOrder: NewOrder, storeData: StoreData): AllocatedOrder {
+export function allocateOrder(newOrder: NewOrder, storeData: StoreData): AllocationResult {
   const { location_id, shipping_address } = newOrder.order.order;
   const candidates = storeData.locations.filter(({ id, is_active }) =>
     location_id === null ? is_active : id === location_id,
@@ -52,9 +52,9 @@ export function allocateOrder(newOrder: NewOrder, storeData: StoreData): Allocat
   );
   return {
     allocations,
-    errors: shortages.map(({ line, available }) =>
+    errors: shortages.map(({ line_index, available }) =>
       fieldError(
-        `line_items.${line}.quantity`,
+        `line_items.${line_index}.quantity`,
         "insufficient_stock",
         { available },
         `Only ${available} available.`,
@@ -69,12 +69,12 @@ export function listTakenUnits(
   allocations: readonly Allocation[],
 ): CommittedUnits[] {
   const units = new Map<string, CommittedUnits>();
-  for (const { line, location_id, quantity } of allocations) {
-    const { variant_id = null, is_stocked = false } = order.lines[line] ?? {};
+  for (const { line_index, location_id, quantity } of allocations) {
+    const { variant_id = null, is_stocked = false } = order.lines[line_index] ?? {};
     if (variant_id === null || !is_stocked) continue;
     const key = `${variant_id} ${location_id}`;
     const earlierUnits = units.get(key);
-    const cannot_oversell = lines[line]?.cannot_oversell ?? false;
+    const cannot_oversell = lines[line_index]?.cannot_oversell ?? false;
     units.set(key, {
       variant_id,
       location_id,
@@ -115,10 +115,10 @@ export async function addFulfillmentOrders(
       blocks_location_delete: true,
       ...timestamps,
     })),
-    fulfillment_order_lines: allocations.map(({ line, location_id, quantity }, index) => ({
+    fulfillment_order_lines: allocations.map(({ line_index, location_id, quantity }, index) => ({
       id: newIds.fulfillment_order_lines[index] ?? 0,
       fulfillment_order_id: fulfillmentOrderIds.get(location_id) ?? 0,
-      line_item_id: order.lines[line]?.id ?? 0,
+      line_item_id: order.lines[line_index]?.id ?? 0,
       quantity,
     })),
   };

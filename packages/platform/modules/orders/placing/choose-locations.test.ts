@@ -39,19 +39,19 @@ test("locations are ranked by distance, province, country, primary location and 
   assert.deepEqual(listRankedIds(locations, null), [2, 1, 3, 4, 5, 6]);
 });
 
-/** Create a lookup of available units by `variant location`. */
+/** Create a lookup of available units. A key of `levels` is the variant id, a space and the location id. */
 const createLookup =
   (levels: Readonly<Record<string, number>>): AvailableLookup =>
   (variant, location) =>
     levels[`${variant} ${location}`] ?? null;
 
 const createDemand = (
-  line: number,
+  line_index: number,
   variant_id: number | null,
   quantity: number,
   cannot_oversell = true,
 ): Demand => ({
-  line,
+  line_index,
   quantity,
   variant_id,
   cannot_oversell,
@@ -64,13 +64,17 @@ const chooseForDemands = (demands: Demand[], levels: Record<string, number>) => 
     createLookup(levels),
   );
   return {
-    // Each allocation as line, location id, quantity.
-    allocations: allocations.map(({ line, location_id, quantity }) => [line, location_id, quantity]),
+    // Each allocation as line index, location id, quantity.
+    allocations: allocations.map(({ line_index, location_id, quantity }) => [
+      line_index,
+      location_id,
+      quantity,
+    ]),
     shortages,
   };
 };
 
-test("the first location with all units ships the whole order and its untracked lines", () => {
+test("the best location that has all units ships the whole order, including lines that use no stock", () => {
   const demands = [createDemand(0, 7, 2), createDemand(1, null, 1), createDemand(2, 8, 1)];
   assert.deepEqual(chooseForDemands(demands, { "7 1": 5, "7 2": 2, "8 2": 1 }), {
     allocations: [
@@ -82,7 +86,7 @@ test("the first location with all units ships the whole order and its untracked 
   });
 });
 
-test("if no location has all units, each line is allocated from locations by rank", () => {
+test("if no location has all units, each line is allocated to locations by their rank", () => {
   const demands = [createDemand(0, 7, 3), createDemand(1, 7, 2)];
   assert.deepEqual(chooseForDemands(demands, { "7 1": 4, "7 2": 1 }), {
     allocations: [
@@ -96,7 +100,7 @@ test("if no location has all units, each line is allocated from locations by ran
 
 test("units beyond the stock are a shortage under policy `deny` and oversold otherwise", () => {
   assert.deepEqual(chooseForDemands([createDemand(0, 7, 5)], { "7 1": 1, "7 2": 2 }).shortages, [
-    { line: 0, available: 3 },
+    { line_index: 0, available: 3 },
   ]);
   assert.deepEqual(chooseForDemands([createDemand(0, 7, 5, false)], { "7 1": -1, "7 2": 2 }), {
     allocations: [

@@ -19,9 +19,9 @@ export interface Destination {
 /** Units of an order line that locations must provide. */
 export interface Demand {
   /** The line's index in the order. */
-  line: number;
+  line_index: number;
   quantity: number;
-  /** Null if the line uses no stock. Then any location can ship it. */
+  /** Null if the line uses no stock, so that any location can ship it. */
   variant_id: number | null;
   /** Whether the line may use only available units and cannot be oversold. */
   cannot_oversell: boolean;
@@ -29,14 +29,14 @@ export interface Demand {
 
 /** Units of a line that one location ships. */
 export interface Allocation {
-  line: number;
+  line_index: number;
   location_id: number;
   quantity: number;
 }
 
 /** A line that may use only available units, but needs more than all locations together have. */
 export interface Shortage {
-  line: number;
+  line_index: number;
   /** The available units of all locations together. */
   available: number;
 }
@@ -69,7 +69,7 @@ function computeDistanceOrNull(location: CandidateLocation, destination: Destina
   );
 }
 
-/** Return 0 for the destination's province, 1 for its country, 2 for any other region. */
+/** Return 0 for a location in the destination's province, 1 for one elsewhere in its country, and 2 for any other. */
 function rankRegion(location: CandidateLocation, destination: Destination | null): number {
   if (destination === null || destination.country_code === "") return 2;
   const { country_code, province_code } = destination;
@@ -139,30 +139,30 @@ function splitDemands(
   const stock = createRemainingStock(lookUpAvailable);
   const allocations: Allocation[] = [];
   const shortages: Shortage[] = [];
-  for (const { line, quantity, variant_id, cannot_oversell } of demands) {
+  for (const { line_index, quantity, variant_id, cannot_oversell } of demands) {
     if (variant_id === null) continue;
     let neededUnits = quantity;
     let allocatedUnits = 0;
     for (const { id } of rankedLocations) {
       const usableUnits = Math.min(neededUnits, Math.max(0, stock.getRemaining(variant_id, id) ?? 0));
       if (usableUnits === 0) continue;
-      allocations.push({ line, location_id: id, quantity: usableUnits });
+      allocations.push({ line_index, location_id: id, quantity: usableUnits });
       stock.subtract(variant_id, id, usableUnits);
       neededUnits -= usableUnits;
       allocatedUnits += usableUnits;
     }
     if (neededUnits === 0) continue;
-    if (cannot_oversell) shortages.push({ line, available: allocatedUnits });
+    if (cannot_oversell) shortages.push({ line_index, available: allocatedUnits });
     // Units beyond the stock are oversold at the best location that stocks the variant.
     const oversoldLocation =
       rankedLocations.find(({ id }) => lookUpAvailable(variant_id, id) !== null) ?? rankedLocations[0];
     if (!cannot_oversell && oversoldLocation) {
       stock.subtract(variant_id, oversoldLocation.id, neededUnits);
       const allocation = allocations.find(
-        (candidate) => candidate.line === line && candidate.location_id === oversoldLocation.id,
+        (candidate) => candidate.line_index === line_index && candidate.location_id === oversoldLocation.id,
       );
       if (allocation) allocation.quantity += neededUnits;
-      else allocations.push({ line, location_id: oversoldLocation.id, quantity: neededUnits });
+      else allocations.push({ line_index, location_id: oversoldLocation.id, quantity: neededUnits });
     }
   }
   return { allocations, shortages };
@@ -181,7 +181,7 @@ export function chooseLocations(
 ): { allocations: Allocation[]; shortages: Shortage[] } {
   const singleLocation = rankedLocations.find((location) => canShipAll(demands, location, lookUpAvailable));
   const allocateAll = (location_id: number) =>
-    demands.map(({ line, quantity }) => ({ line, location_id, quantity }));
+    demands.map(({ line_index, quantity }) => ({ line_index, location_id, quantity }));
   if (singleLocation) return { allocations: allocateAll(singleLocation.id), shortages: [] };
   const { allocations, shortages } = splitDemands(demands, rankedLocations, lookUpAvailable);
   const mainLocationId = allocations[0]?.location_id ?? rankedLocations[0]?.id ?? 0;
@@ -189,7 +189,11 @@ export function chooseLocations(
   return {
     allocations: [
       ...allocations,
-      ...untrackedDemands.map(({ line, quantity }) => ({ line, location_id: mainLocationId, quantity })),
+      ...untrackedDemands.map(({ line_index, quantity }) => ({
+        line_index,
+        location_id: mainLocationId,
+        quantity,
+      })),
     ],
     shortages,
   };

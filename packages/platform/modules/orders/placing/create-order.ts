@@ -26,7 +26,7 @@ interface Contact {
   phone?: string | undefined;
 }
 
-/** Set the order's email and phone to those of its customer, unless the request contains an email and phone for the order. */
+/** Fill in the order's email and phone with those of the customer. An email or phone that the request sets for the order is kept. */
 function addContact(call: CreateCall, { email = "", phone = "" }: Contact): CreateCall {
   const contact = {
     ...(email.trim() === "" ? {} : { email }),
@@ -52,7 +52,7 @@ function omitCustomer({ text }: JsonText): JsonText {
  * transaction. Payment with store credit also uses a transaction, because it locks the store's currency.
  * @param input the call and the reserved order number
  * @throws ApiError `scope_missing` for a customer's id without `read_customers`, and for a payment with store credit or points without
- *   `write_customers`; `invalid` for each invalid field and line
+ *   `write_customers`; `right_missing` if a person lacks the right to do one of these; `invalid` for each invalid field and line
  */
 export async function createOrder(
   deps: PlacingDeps,
@@ -64,21 +64,21 @@ export async function createOrder(
   assertCanAssignCustomer(call.actor, customerId);
   assertCanRecordPayments(call.actor, transactions);
   const isIdentifiedByContact = customerId === null && customer !== undefined && customer !== null;
-  const placeWithCustomerId = async (db: Queryable) =>
-    placeOrder(deps, db, { call: addContact(call, customer ?? {}), number, customerId });
+  const placeWithCustomerId = async (connection: Queryable) =>
+    placeOrder(deps, connection, { call: addContact(call, customer ?? {}), number, customerId });
   const usesCredit = isPaidWithCredit(call);
   if (!isIdentifiedByContact && !usesCredit) return placeWithCustomerId(db);
   const placeInTransaction = async (tx: Transaction) => {
     if (usesCredit) await lockStoreCurrency(tx, call.store);
     if (!isIdentifiedByContact) return placeWithCustomerId(tx);
     const buyer = await findOrCreateBuyer(deps, tx, call);
-    const placement = { call: addContact(call, buyer.sentContact), number, customerId: buyer.customerId };
-    if (canViewCustomers(call.actor)) return placeOrder(deps, tx, placement);
-    // guard: order-of-a-found-customer without `, customerCopy: { code: "", ...buyer.sentContact }`: customer-rights.test.ts without read_customers, creating an order by email does not reveal the customer
+    const orderToPlace = { call: addContact(call, buyer.sentContact), number, customerId: buyer.customerId };
+    if (canViewCustomers(call.actor)) return placeOrder(deps, tx, orderToPlace);
+    // guard order-of-a-found-customer: without `, customerCopy: { code: "", ...buyer.sentContact }`, customer-rights.test.ts fails at `without read_customers, creating an order by email does not reveal the customer`
     return omitCustomer(
-      await placeOrder(deps, tx, { ...placement, customerCopy: { code: "", ...buyer.sentContact } }),
+      await placeOrder(deps, tx, { ...orderToPlace, customerCopy: { code: "", ...buyer.sentContact } }),
     );
   };
   if ("isTransaction" in db) return placeInTransaction(db as Transaction);
-  return actingAs(deps.database, call).transaction(placeInTransaction, { repeatable: true });
+  return actingAs(deps.database, call).transaction(placeInTransaction, { retryable: true });
 }

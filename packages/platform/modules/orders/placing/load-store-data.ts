@@ -57,13 +57,13 @@ export interface StoreDataQuery {
   location_ids: readonly number[];
   currency_code: string;
   customer_id: number | null;
-  lines: number;
-  transactions: number;
-  fees: number;
+  line_count: number;
+  transaction_count: number;
+  fee_count: number;
   app_handles: readonly string[];
 }
 
-// guard: store-predicate-of-ordered-variants replacing `v.store_id = $1` with `$1::bigint > 0`: other-stores.test.ts
+// guard store-predicate-of-ordered-variants: with `$1::bigint > 0` instead of `v.store_id = $1`, other-stores.test.ts fails
 const variantSql = `
   select v.id, v.product_id, p.title as product_name, (
       select string_agg(o.name, ' / ' order by t.position, t.id)
@@ -82,8 +82,8 @@ const buildJsonRowSql = (sql: string) => `(select row_to_json(x) from (${sql}) x
 const buildReserveIdsSql = (sequence: string, count: string) =>
   `array(select nextval('${sequence}') from generate_series(1, ${count}::integer))`;
 
-// guard: store-predicate-of-ordered-locations replacing `o.store_id = $1` with `$1::bigint > 0`: other-stores.test.ts
-// guard: store-predicate-of-ordered-customers replacing `r.store_id = $1` with `$1::bigint > 0`: other-stores.test.ts
+// guard store-predicate-of-ordered-locations: with `$1::bigint > 0` instead of `o.store_id = $1`, other-stores.test.ts fails
+// guard store-predicate-of-ordered-customers: with `$1::bigint > 0` instead of `r.store_id = $1`, other-stores.test.ts fails
 const statement = defineStatement(
   "order_store_data",
   `
@@ -114,19 +114,17 @@ const statement = defineStatement(
 
 /** Load the data from which a new order is built, and reserve the ids of its records. */
 export async function loadStoreData(db: Queryable, store: Store, query: StoreDataQuery): Promise<StoreData> {
-  const { variant_ids, location_ids, currency_code, customer_id, lines, transactions, fees, app_handles } =
-    query;
   const values = [
     store.id,
-    [...variant_ids],
-    [...location_ids],
-    currency_code,
-    customer_id,
-    lines,
-    transactions,
-    fees,
+    [...query.variant_ids],
+    [...query.location_ids],
+    query.currency_code,
+    query.customer_id,
+    query.line_count,
+    query.transaction_count,
+    query.fee_count,
     !("isTransaction" in db),
-    [...app_handles],
+    [...query.app_handles],
   ];
   const row = await db.maybeOne<StoreData>(statement, values);
   if (!row) throw new Error("The statement that loads a new order's data returned no row.");

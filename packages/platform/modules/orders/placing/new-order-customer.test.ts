@@ -76,7 +76,7 @@ async function placeDuringInsert(newCustomer: { email: string; phone: string }, 
   });
 }
 
-test("an order belongs to its customer even if the customer is created meanwhile", async () => {
+test("an order gets its customer even if the customer is created while the order is being placed", async () => {
   const siti = { email: "siti@kedai.test", phone: "+60133333333" };
   const order = await (await placeDuringInsert(siti, { email: "siti@kedai.test" })).pendingOrder;
   assert.equal(order.customer?.first_name, "Siti");

@@ -119,7 +119,10 @@ const initialValues = {
   closed_at: null,
 } as const;
 
-/** A total must be below this in the order's currency and in the store's: it has at most 12 digits before the decimal point. */
+/**
+ * A total must be less than this amount in the order's currency and in the store's currency, because a total can have at most 12
+ * digits before the decimal point.
+ */
 const maxTotal = 10n ** 12n;
 
 function findTotalErrors(
@@ -147,15 +150,15 @@ function findIncludedTaxErrors(
 ): FieldError[] {
   if (input.taxes_included !== true || tax <= subtotal + shipping) return [];
   const taxLines = input.tax_lines ?? [];
-  const sentPrices = taxes
+  const taxesWithSentPrice = taxes
     .map((price, index) => ({ price, index }))
     .filter(({ index }) => taxLines[index]?.price !== undefined);
-  const [largest] = sentPrices.sort((a, b) => (a.price < b.price ? 1 : -1));
-  return largest === undefined
+  const [largestTax] = taxesWithSentPrice.sort((a, b) => (a.price < b.price ? 1 : -1));
+  return largestTax === undefined
     ? []
     : [
         fieldError(
-          `tax_lines.${largest.index}.price`,
+          `tax_lines.${largestTax.index}.price`,
           "out_of_range",
           {},
           "The included taxes add up to more than the prices that include them.",
@@ -178,16 +181,16 @@ function readPrices(context: NewOrderContext, errors: FieldError[]) {
     storeDecimals,
     isStoreCurrency,
   });
-  const { fees, total } = readFees(input, storeData.fee_ids, {
+  const { fees, total: shipping } = readFees(input, storeData.fee_ids, {
     ...amountContext,
     actor: context.actor,
     app_handles: storeData.app_handles,
   });
   const discounts = readDiscounts(input, amountContext);
   const taxes = readTaxes(input, amountContext);
-  const linesToPrice = lines.map((line) => line.toPrice);
+  const linesToPrice = lines.map((line) => line.lineToPrice);
   const taxes_included = input.taxes_included ?? false;
-  const prices = priceOrder({ lines: linesToPrice, discounts, taxes, shipping: total, taxes_included });
+  const prices = priceOrder({ lines: linesToPrice, discounts, taxes, shipping, taxes_included });
   errors.push(...findIncludedTaxErrors(context, prices));
   errors.push(...findTotalErrors(prices, { decimals, rate: storeData.currency?.rate ?? "1" }));
   const format = (amount: bigint | undefined) => formatMinorUnits(amount ?? 0n, decimals);

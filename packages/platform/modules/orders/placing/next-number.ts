@@ -5,7 +5,7 @@ const firstNumber = 1001;
 
 // The commit does not wait for the disk. This is safe, because an order is written to disk only after everything that was
 // committed before it, including its number.
-const statement = defineStatement(
+const reserveNumbersStatement = defineStatement(
   "order_numbers",
   `
     with async_commit as materialized (select set_config('synchronous_commit', 'off', true))
@@ -22,9 +22,9 @@ export type NextOrderNumber = (storeId: number) => Promise<number>;
 type Waiters = PromiseWithResolvers<number>[];
 
 /**
- * Create the function that reserves order numbers. It uses short, separate transactions, so that orders do not wait for
- * each other. A store has one such transaction at a time, and calls that arrive meanwhile share the next transaction. If an
- * order is rejected afterwards, its number stays unused. A caller that holds a connection must not wait for a number, because
+ * Create the function that reserves order numbers. The function uses short, separate transactions, so that orders do not
+ * wait for each other. For each store, only one of these transactions runs at a time, and calls that arrive meanwhile share the next
+ * one. If an order is rejected afterwards, its number stays unused. A caller that holds a connection must not wait for a number, because
  * reserving one needs another connection.
  */
 export function createOrderNumbers(database: Database): NextOrderNumber {
@@ -32,7 +32,10 @@ export function createOrderNumbers(database: Database): NextOrderNumber {
 
   async function assignNumbers(storeId: number, waiters: Waiters): Promise<void> {
     try {
-      const row = await database.maybeOne<{ last_number: number }>(statement, [storeId, waiters.length]);
+      const row = await database.maybeOne<{ last_number: number }>(reserveNumbersStatement, [
+        storeId,
+        waiters.length,
+      ]);
       const first = (row?.last_number ?? 0) - waiters.length + 1;
       for (const [index, waiter] of waiters.entries()) waiter.resolve(first + index);
     } catch (error) {

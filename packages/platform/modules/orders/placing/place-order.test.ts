@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("an order ships from the only location that has all units, whatever its rank", async () => {
+test("an order ships from the only location that has all its units, even if another location ranks first", async () => {
   const [variantA, variantB] = [await fixture.createVariant(1), await fixture.createVariant(5)];
   const { second, primary } = fixture.seededStore;
   await fixture.setStock(variantA, second, 4);
@@ -221,8 +221,11 @@ test("included taxes cannot exceed the prices that include them", async () => {
     tax_lines: [{ title: "Duty", price: "500.00" }],
   });
   assert.equal(orderWithAddedTax.total_price, "510.00");
+});
+
+test("a blank name of an order's shipping fee, tax or staff member is rejected", async () => {
   const blankInput = {
-    line_items,
+    line_items: [{ name: "Card", price: "10.00", quantity: 1 }],
     shipping_fees: [{ name: "  ", price: "5.00" }],
     tax_lines: [{ title: " ", rate: "0.06" }],
     sales_attributions: { staff: [{ name: "   " }] },
@@ -247,6 +250,7 @@ test("an order locks its customer before it creates an inventory level", async (
     await waitForLockWaits(database);
     // The transaction that holds the customer's lock can still create the level.
     await createMissingLevels(tx, store, [{ variant_id, location_id: second }]);
+    // An object with the promise, so that the transaction does not wait for the order.
     return { pendingOrder };
   });
   assert.equal((await pendingOrder).customer_id, customer_id);
@@ -266,6 +270,7 @@ test("an order is rejected if its location is deleted while the order is being p
     const line_items = [{ name: "Card", price: "1", quantity: 1 }];
     const pendingFields = catchInvalidFields(fixture.placeOrder({ location_id, line_items }));
     await waitForLockWaits(database);
+    // An object with the promise, so that the transaction does not wait for the order.
     return { pendingFields };
   });
   assert.deepEqual(await pendingFields, ["location_id"]);

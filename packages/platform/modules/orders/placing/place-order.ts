@@ -24,9 +24,11 @@ export type PlacingCall = Pick<
   "store" | "actor" | "request_id" | "body"
 >;
 
-// Other orders may take the last units after the store's data was loaded and before the statement runs. If many orders
-// need one variant that is stocked at many locations, an order can need this many attempts.
+// The maximum number of attempts to place an order. Other orders may take the last units after the store's data was loaded and
+// before the statement runs. If so, the order is allocated again. If many orders need one variant that is stocked at many
+// locations, an order can need this many attempts.
 const maxAttempts = 20;
+/** The maximum number of errors in a response. */
 const maxErrors = 20;
 
 function buildStoreDataQuery({ store, body }: PlacingCall, customer_id: number | null) {
@@ -36,9 +38,9 @@ function buildStoreDataQuery({ store, body }: PlacingCall, customer_id: number |
     location_ids: [...listAttributedLocations(body), ...(location_id === null ? [] : [location_id])],
     currency_code: getCurrencyCode(store, body),
     customer_id,
-    lines: line_items.length,
-    transactions: transactions.length,
-    fees: shipping_fees.length,
+    line_count: line_items.length,
+    transaction_count: transactions.length,
+    fee_count: shipping_fees.length,
     app_handles: listHandlesOfFees(body),
   };
 }
@@ -61,7 +63,8 @@ function findMissingLevels(storeData: StoreData, units: readonly CommittedUnits[
   return units.filter(({ variant_id, location_id }) => !existingKeys.has(`${variant_id} ${location_id}`));
 }
 
-interface Placement {
+/** The statement that places an order, with its values and the records that it needs. */
+interface PlaceStatementInput {
   store: Store;
   statement: Statement;
   values: unknown[];
@@ -75,12 +78,13 @@ interface Placement {
  * Run the statement that places an order. If inventory levels are missing, create them in the same transaction, after
  * locking the customer. The new levels remain only if the order is placed.
  */
-async function runPlacement(
+async function runPlaceStatement(
   { database }: OrdersDeps,
   db: Queryable,
-  { store, statement, values, customerId, missingLevels }: Placement,
+  { store, statement, values, customerId, missingLevels }: PlaceStatementInput,
 ): Promise<PlacedRow | undefined> {
-  const runStatement = async (db: Queryable) => await db.maybeOne<PlacedRow>(statement, values);
+  const runStatement = async (connection: Queryable) =>
+    await connection.maybeOne<PlacedRow>(statement, values);
   if (missingLevels.length === 0) return runStatement(db);
   const createLevelsAndPlace = async (tx: Transaction) => {
     await tx.query("savepoint create_levels");
@@ -92,7 +96,7 @@ async function runPlacement(
   };
   return "isTransaction" in db
     ? createLevelsAndPlace(db as Transaction)
-    : database.transaction(createLevelsAndPlace, { repeatable: true });
+    : database.transaction(createLevelsAndPlace, { retryable: true });
 }
 
 function assertBuyerCanPay(
@@ -121,24 +125,24 @@ function assertBuyerCanPay(
 }
 
 /** An order to be placed, and its customer. */
-export interface OrderPlacement {
+export interface OrderToPlace {
   call: PlacingCall;
   /** The reserved order number. */
   number: number;
   customerId: number | null;
-  /** The data that the order contains instead of a copy of the customer's data, if the caller may not view customers. */
+  /** If the caller may not view customers, the data that the order contains instead of the customer's own data. */
   customerCopy?: Omit<CustomerCopy, "id">;
 }
 
 /**
  * Place an order (ORD-4). One statement writes its rows, the stock, the customer's totals and the events, or writes
- * nothing if units or balances are missing. Inventory levels that do not exist yet are created in the same transaction.
+ * nothing if the stock or a balance is too low. Inventory levels that do not exist yet are created in the same transaction.
  * @throws ApiError `invalid` for each invalid field and for each line with too little stock
  */
 export async function placeOrder(
   deps: PlacingDeps,
   db: Queryable,
-  { call, number, customerId, customerCopy }: OrderPlacement,
+  { call, number, customerId, customerCopy }: OrderToPlace,
 ): Promise<JsonText> {
   const { store, actor } = call;
   const token = deps.random(16);
@@ -150,11 +154,11 @@ export async function placeOrder(
       { store, actor, input: call.body, storeData, customerId, customer, token },
       errors,
     );
-    const allocatedOrder =
+    const allocationResult =
       errors.length > 0 ? { allocations: [], errors } : allocateOrder(newOrder, storeData);
-    if (allocatedOrder.errors.length > 0)
-      throwApiError("invalid", { fields: allocatedOrder.errors.slice(0, maxErrors) });
-    const { allocations } = allocatedOrder;
+    if (allocationResult.errors.length > 0)
+      throwApiError("invalid", { fields: allocationResult.errors.slice(0, maxErrors) });
+    const { allocations } = allocationResult;
     const orderWithoutNumber = await addFulfillmentOrders(db, storeData, {
       order: newOrder.order,
       allocations,
@@ -176,8 +180,8 @@ export async function placeOrder(
     const statement = deps.statements(kind);
     const missingLevels = findMissingLevels(storeData, units);
     const totalsCustomerId = totalsChange?.customer_id ?? null;
-    const placement = { store, statement, values, customerId: totalsCustomerId, missingLevels };
-    const row = await runPlacement(deps, db, placement);
+    const statementInput = { store, statement, values, customerId: totalsCustomerId, missingLevels };
+    const row = await runPlaceStatement(deps, db, statementInput);
     if (row?.is_placed) return wrapRecord("order", text);
     if (row && !row.short) assertBuyerCanPay(call, row, order);
   }

@@ -21,22 +21,23 @@ import type { OrderTableName } from "../order-tables.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
 import { buildOrderWriteSql, buildOrderWriteValues } from "../write-change.ts";
 
-/** The row that the statement that places an order returns. */
+/** The result row of the statement that places an order. */
 export interface PlacedRow {
   /** Whether the order was written. */
   is_placed: boolean;
   /** The levels with too few units for the order; null if all have enough. */
   short: readonly ShortLevel[] | null;
-  /** Null if the customer was deleted. */
+  /** Whether the customer has enough store credit; null if the customer was deleted. */
   has_credit: boolean | null;
+  /** Whether the customer has enough points; null if the customer was deleted. */
   has_points: boolean | null;
 }
 
 const formatParameter = (offset: number) => `$${firstRecordPlaceholder + offset}`;
-/** The number of values that every new order has: 6 of the order itself and 1 with its events. The buyer's values follow. */
+/** The number of values that the statement has for every order: 6 of the order itself and 1 with its events. The buyer's values follow. */
 const orderValueCount = 7;
-const buyer = { firstPlaceholder: firstRecordPlaceholder + orderValueCount };
-const getLocationsParameter = ({ hasBuyer }: PlacementKind): string =>
+const buyerOptions = { firstPlaceholder: firstRecordPlaceholder + orderValueCount };
+const getLocationsParameter = ({ hasBuyer }: NewOrderKind): string =>
   formatParameter(orderValueCount + (hasBuyer ? listBuyerValues(null).length : 0));
 
 const buildEventsInsert = (condition: string) => `
@@ -50,7 +51,7 @@ const buildEventsInsert = (condition: string) => `
     where ${condition})`;
 
 /** The properties of a new order that determine the statement that places it. */
-interface PlacementKind {
+interface NewOrderKind {
   /** The tables that the order has rows in. */
   tables: readonly OrderTableName[];
   /** Whether the order has a customer. */
@@ -63,13 +64,13 @@ interface PlacementKind {
 // the customer's totals.
 const buyerSql = {
   earlierLocks: {
-    expressions: `${buildBuyerLockSql(buyer)},`,
+    expressions: `${buildBuyerLockSql(buyerOptions)},`,
     // The count reads the customer first, so that the customer is locked before any level.
     lockCondition: "(select count(*) from buyer) >= 0",
-    // guard: order-paid-from-a-balance without `where has_credit and has_points`: place-order.test.ts store credit and points can pay an order and are refunded when it is canceled
+    // guard order-paid-from-a-balance: without `where has_credit and has_points`, place-order.test.ts fails at `store credit and points can pay an order and are refunded when it is canceled`
     requiredCondition: "exists (select from buyer where has_credit and has_points)",
   },
-  buildUpdate: (condition: string) => `${buildBuyerUpdateSql({ ...buyer, condition })},`,
+  buildUpdate: (condition: string) => `${buildBuyerUpdateSql({ ...buyerOptions, condition })},`,
   resultColumns: "(select has_credit from buyer) as has_credit, (select has_points from buyer) as has_points",
 };
 const noBuyerSql: typeof buyerSql = {
@@ -96,9 +97,9 @@ function addLocationLocks(
   };
 }
 
-function buildStatement(kind: PlacementKind): Statement {
+function buildStatement(kind: NewOrderKind): Statement {
   const { tables, hasBuyer, hasUntrackedLocations } = kind;
-  const sql = {
+  const parameters = {
     rows: formatParameter(0),
     id: formatParameter(1),
     stamp: formatParameter(2),
@@ -113,13 +114,17 @@ function buildStatement(kind: PlacementKind): Statement {
       ? addLocationLocks(earlierLocks, getLocationsParameter(kind))
       : earlierLocks,
     buildWrites: (condition) =>
-      `${buildOrderWriteSql(tables, { ...sql, condition })},${buildUpdate(condition)}${buildEventsInsert(condition)}`,
+      [
+        `${buildOrderWriteSql(tables, { ...parameters, condition })},`,
+        buildUpdate(condition),
+        buildEventsInsert(condition),
+      ].join(""),
     resultColumns,
   });
 }
 
 /** Create the function that returns the statement for a kind of new order, and caches the statements. */
-export function createPlaceStatements(): (kind: PlacementKind) => Statement {
+export function createPlaceStatements(): (kind: NewOrderKind) => Statement {
   const statements = new Map<string, Statement>();
   return (kind) => {
     const key = `${kind.hasBuyer} ${kind.hasUntrackedLocations} ${kind.tables.join(" ")}`;
@@ -132,7 +137,7 @@ export function createPlaceStatements(): (kind: PlacementKind) => Statement {
 }
 
 /** The data that is written when an order is placed, including events. */
-export interface PlacementInput {
+export interface NewOrderData {
   store: Store;
   cause: Cause;
   order: Order;
@@ -147,11 +152,11 @@ function listUntrackedLocations({ fulfillment_orders }: Order, units: readonly C
   return fulfillment_orders.map(({ location_id }) => location_id).filter((id) => !trackedLocations.has(id));
 }
 
-/** Build the kind and the parameter values of the statement that places an order. */
+/** Build the parameter values of the statement that places an order, and find the kind of order that determines the statement. */
 export function buildPlaceValues(
   { orderSnapshots }: OrdersDeps,
-  { store, cause, order, text, units, totalsChange, events }: PlacementInput,
-): { kind: PlacementKind; values: unknown[] } {
+  { store, cause, order, text, units, totalsChange, events }: NewOrderData,
+): { kind: NewOrderKind; values: unknown[] } {
   const { number, id } = order.order;
   const orderWrite = buildOrderWriteValues({ orderSnapshots, store }, { before: null, after: order, text });
   const locations = listUntrackedLocations(order, units);

@@ -38,7 +38,7 @@ test("discounts are applied in sequence and never exceed the price", () => {
   assert.deepEqual([subtotal, shipping, discount, total], [0n, 0n, 1500n, 0n]);
 });
 
-test("an order's discount is split over its lines by their prices after line discounts", () => {
+test("an order's discount is split over its lines in proportion to their prices after line discounts", () => {
   const lines = [createLine(1000n, { discount: 400n }), createLine(200n, { quantity: 2 })];
   const discounts = [{ type: "fixed_amount", amount: 100n, value: null }] as const;
   const prices = computePrices({ lines, discounts });
@@ -49,7 +49,7 @@ test("an order's discount is split over its lines by their prices after line dis
   assert.deepEqual([prices.items, prices.discount, prices.subtotal], [1400n, 500n, 900n]);
 });
 
-test("a tax applies only to taxable lines, added to their prices or included in them", () => {
+test("an added tax and an included tax apply only to taxable lines", () => {
   const lines = [createLine(1060n), createLine(500n, { taxable: false })];
   const taxes = [{ rate: "0.06", price: null }];
   const pricesWithAddedTax = computePrices({ lines, taxes });

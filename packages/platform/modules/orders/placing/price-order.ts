@@ -10,6 +10,7 @@ import {
 /** A line whose discounts and taxes are not computed yet. Amounts are in the smallest unit of the order's currency. */
 export interface LineToPrice {
   quantity: number;
+  /** The price of one unit. */
   price: bigint;
   /** The discount that the line itself has, for all its units together. */
   discount: bigint;
@@ -20,13 +21,14 @@ export interface DiscountToApply {
   type: "fixed_amount" | "percentage" | "shipping";
   /** The maximum amount of the discount; not used for a percentage. */
   amount: bigint;
-  /** The percentage as decimal text from 0 to 100; null for a fixed amount. */
+  /** The percentage as decimal text from 0 to 100; null for other types of discounts. */
   value: string | null;
 }
 
 export interface TaxToApply {
   /** Decimal text from 0 to 1; null if only the price is known. */
   rate: string | null;
+  /** The amount of the tax; null if it is computed from the rate. */
   price: bigint | null;
 }
 
@@ -35,7 +37,7 @@ export interface PriceInput {
   lines: readonly LineToPrice[];
   discounts: readonly DiscountToApply[];
   taxes: readonly TaxToApply[];
-  /** Prices and handling of all shipping fees. */
+  /** The sum of the order's shipping fees, including handling fees, before discounts. */
   shipping: bigint;
   taxes_included: boolean;
 }
@@ -45,12 +47,13 @@ export interface OrderPrices {
   lines: { total_discount: bigint; total_tax: bigint }[];
   discounts: bigint[];
   taxes: bigint[];
-  /** The prices of all lines, before discounts. */
+  /** The sum of the prices of all lines, before discounts. */
   items: bigint;
-  /** The prices of all lines, after discounts. */
+  /** The sum of the prices of all lines, after discounts. */
   subtotal: bigint;
   /** The sum of all discounts. */
   discount: bigint;
+  /** The shipping fees, after discounts. */
   shipping: bigint;
   tax: bigint;
   total: bigint;
@@ -81,7 +84,7 @@ function applyDiscounts(
   return { amounts, fromItems: items - remainingItems, fromShipping: shipping - remainingShipping };
 }
 
-// Rates have at most 6 decimal places, so this denominator represents them exactly.
+// Rates have at most 6 decimal places, so this denominator is a multiple of the denominator of each rate.
 function sumRates(taxes: readonly TaxToApply[]): { numerator: bigint; denominator: bigint } {
   const denominator = 10n ** 12n;
   const numerator = sumBigints(
@@ -93,15 +96,15 @@ function sumRates(taxes: readonly TaxToApply[]): { numerator: bigint; denominato
   return { numerator, denominator };
 }
 
-// If taxes are included in prices, each rate applies to the price without all taxes.
-function computeTaxes({ taxes, taxes_included }: PriceInput, taxable: bigint): bigint[] {
+// If taxes are included in prices, each rate applies to the price without any tax.
+function computeTaxes({ taxes, taxes_included }: PriceInput, taxableAmount: bigint): bigint[] {
   const totalRate = sumRates(taxes);
   return taxes.map(({ price, rate }) => {
     if (price !== null) return price;
     const { numerator, denominator } = parseFraction(rate ?? "0");
-    if (!taxes_included) return divideHalfUp(taxable * numerator, denominator);
+    if (!taxes_included) return divideHalfUp(taxableAmount * numerator, denominator);
     return divideHalfUp(
-      taxable * numerator * totalRate.denominator,
+      taxableAmount * numerator * totalRate.denominator,
       denominator * (totalRate.denominator + totalRate.numerator),
     );
   });
@@ -115,18 +118,18 @@ function computeTaxes({ taxes, taxes_included }: PriceInput, taxable: bigint): b
 export function priceOrder(input: PriceInput): OrderPrices {
   const { lines, discounts, shipping, taxes_included } = input;
   const lineDiscounts = lines.map((line) => minBigint(line.discount, computeGross(line)));
-  const nets = lines.map((line, index) => computeGross(line) - (lineDiscounts[index] ?? 0n));
-  const appliedDiscounts = applyDiscounts(discounts, { items: sumBigints(nets), shipping });
-  const discountShares = allocate(appliedDiscounts.fromItems, nets);
-  const discountedNets = nets.map((net, index) => net - (discountShares[index] ?? 0n));
-  const taxable = discountedNets.map((net, index) => (lines[index]?.taxable ? net : 0n));
-  const taxes = computeTaxes(input, sumBigints(taxable));
+  const netAmounts = lines.map((line, index) => computeGross(line) - (lineDiscounts[index] ?? 0n));
+  const appliedDiscounts = applyDiscounts(discounts, { items: sumBigints(netAmounts), shipping });
+  const discountShares = allocate(appliedDiscounts.fromItems, netAmounts);
+  const discountedAmounts = netAmounts.map((net, index) => net - (discountShares[index] ?? 0n));
+  const taxableAmounts = discountedAmounts.map((net, index) => (lines[index]?.taxable ? net : 0n));
+  const taxes = computeTaxes(input, sumBigints(taxableAmounts));
   const tax = sumBigints(taxes);
   // A tax that is sent with a price is due even if no line is taxable or all lines are free.
   const taxWeights =
-    [taxable, discountedNets].find((weights) => sumBigints(weights) > 0n) ?? lines.map(countUnits);
+    [taxableAmounts, discountedAmounts].find((weights) => sumBigints(weights) > 0n) ?? lines.map(countUnits);
   const lineTaxes = allocate(tax, taxWeights);
-  const subtotal = sumBigints(discountedNets);
+  const subtotal = sumBigints(discountedAmounts);
   const discountedShipping = shipping - appliedDiscounts.fromShipping;
   return {
     lines: lines.map((_, index) => ({
@@ -148,8 +151,9 @@ export function priceOrder(input: PriceInput): OrderPrices {
  * Convert an amount from the store's currency to another currency.
  * @param amount in the smallest unit of the store's currency
  * @param rate units of the other currency for one unit of the store's currency, as decimal text
+ * @param storeDecimals decimal places of the store's currency
  * @param decimals decimal places of the other currency
- * @param step the multiple to which the result is rounded, in the smallest unit of the other currency
+ * @param step the amount to whose multiples the result is rounded, in the smallest unit of the other currency
  */
 export function convertAmount(
   amount: bigint,

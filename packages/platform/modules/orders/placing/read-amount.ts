@@ -9,7 +9,7 @@ export interface AmountContext {
   errors: FieldError[];
 }
 
-/** The maximum number of digits before the decimal point of an amount, so that sums fit into the columns. */
+/** The maximum number of digits before the decimal point of an amount, so that sums of amounts fit into the database columns. */
 const maxDigits = 12;
 
 /** Read an amount in the smallest unit of the order's currency. For an invalid amount, add an error and return 0. */
@@ -21,12 +21,13 @@ export function readAmount(
   const text = parseMoney(value, decimals);
   if (text !== null && (text.split(".")[0] ?? "").replace(/^0+/, "").length <= maxDigits)
     return toMinorUnits(text, decimals);
+  const example = decimals === 0 ? "12" : `12.${"50".padEnd(decimals, "0").slice(0, decimals)}`;
   errors.push(
     fieldError(
       path,
       "invalid_format",
       { format: "money" },
-      `{field} must be an amount in ${currency_code}, such as ${decimals === 0 ? "12" : `12.${"50".padEnd(decimals, "0").slice(0, decimals)}`}, with at most ${maxDigits} digits before the decimal point and ${decimals} decimal places.`,
+      `{field} must be an amount in ${currency_code}, such as ${example}, with at most ${maxDigits} digits before the decimal point and ${decimals} decimal places.`,
     ),
   );
   return 0n;

@@ -1,7 +1,7 @@
 import {
   fieldError,
   isRateOfApp,
-  listHandlesOfRate,
+  listHandlesInRateName,
   type OperationBody,
   type operations,
 } from "@souk/contract";
@@ -14,7 +14,7 @@ import { type AmountContext, readAmount, readDecimal } from "./read-amount.ts";
 
 interface FeeContext extends AmountContext {
   actor: Actor;
-  /** The handles of the store's apps whose rates the fees could be. */
+  /** The handles of the store's apps that a fee's `store_app_id` may refer to. */
   app_handles: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function readFees(
     const price = readAmount(`shipping_fees.${index}.price`, fee.price, context);
     const handling = readAmount(`shipping_fees.${index}.handling_fee`, fee.handling_fee ?? "0", context);
     amounts.push(price, handling);
-    // guard: own-store-app-id: orders/placing/store-app-id.test.ts
+    // guard own-store-app-id: without it, orders/placing/store-app-id.test.ts fails
     if (isRateOfOtherApp(fee.store_app_id ?? null, context))
       context.errors.push(
         fieldError(
@@ -58,7 +58,7 @@ export function readFees(
   return { fees, total: sumBigints(amounts) };
 }
 
-/** Return whether an app names another app's rate. A person may name any rate, because stores quote the rates of all apps. */
+/** Return whether the caller is an app and names another app's rate. A person may name the rate of any app. */
 function isRateOfOtherApp(
   storeAppId: string | null,
   { actor: { kind, id }, app_handles }: Pick<FeeContext, "actor" | "app_handles">,
@@ -66,9 +66,9 @@ function isRateOfOtherApp(
   return kind === "app" && storeAppId !== null && !isRateOfApp(storeAppId, id, app_handles);
 }
 
-/** List the handles of the apps whose rates the shipping fees of a new order could be. */
+/** List the handles of the apps that the `store_app_id` of a new order's shipping fees may refer to. */
 export function listHandlesOfFees({ shipping_fees = [] }: OrderInput): string[] {
-  return shipping_fees.flatMap(({ store_app_id }) => listHandlesOfRate(store_app_id ?? ""));
+  return shipping_fees.flatMap(({ store_app_id }) => listHandlesInRateName(store_app_id ?? ""));
 }
 
 /** A discount of a new order, before its amount is computed. */
@@ -82,14 +82,14 @@ export function readDiscounts({ discounts = [] }: OrderInput, context: AmountCon
   return discounts.map(({ code = "", title = "", type = "fixed_amount", amount, value }, index) => {
     const path = `discounts.${index}`;
     const { errors } = context;
-    const common = { code: code.trim(), title: title.trim() || code.trim(), type };
+    const textFields = { code: code.trim(), title: title.trim() || code.trim(), type };
     if (type === "percentage") {
       if (value === undefined) errors.push(fieldError(`${path}.value`, "required"));
       const percentage = readDecimal(`${path}.value`, value ?? 0, { max: 100, decimals: 4, errors });
-      return { ...common, amount: 0n, value: percentage };
+      return { ...textFields, amount: 0n, value: percentage };
     }
     if (amount === undefined) errors.push(fieldError(`${path}.amount`, "required"));
-    return { ...common, amount: readAmount(`${path}.amount`, amount ?? 0, context), value: null };
+    return { ...textFields, amount: readAmount(`${path}.amount`, amount ?? 0, context), value: null };
   });
 }
 

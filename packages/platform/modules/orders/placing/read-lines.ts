@@ -9,10 +9,10 @@ type SentLine = OperationBody<typeof operations.createOrder>["line_items"][numbe
 
 /** A line of a new order, before its discounts and taxes are computed. */
 export interface NewLine {
-  toPrice: LineToPrice;
+  lineToPrice: LineToPrice;
   /** The columns that are copied from the variant or read from the input. */
   columns: Omit<LineRow, "id" | "position" | "total_discount" | "total_tax" | "created_at" | "updated_at">;
-  /** Whether the line may use only available units and cannot be oversold. */
+  /** Whether the line can be sold only if enough units are available. */
   cannot_oversell: boolean;
 }
 
@@ -75,6 +75,7 @@ function findReferenceErrors(index: number, line: SentLine, variant: SoldVariant
 const formatStoredAmount = (amount: string, decimals: number) =>
   formatMinorUnits(toMinorUnits(amount, decimals), decimals);
 
+/** Build the columns of a line from its variant and the input. `storeDecimals` is null for an order in another currency. */
 function copyVariant(line: SentLine, variant: SoldVariant | undefined, storeDecimals: number | null) {
   return {
     product_id: variant?.product_id ?? null,
@@ -118,9 +119,10 @@ export function readLines(lines: readonly SentLine[], context: LineContext): New
         ),
       );
     const variantColumns = copyVariant(line, variant, context.isStoreCurrency ? context.storeDecimals : null);
+    // Whether the line takes its units from stock.
     const is_stocked = variant?.is_managed === true && inventoryBehavior !== "bypass";
     return {
-      toPrice: { quantity, price, discount, taxable: variantColumns.taxable },
+      lineToPrice: { quantity, price, discount, taxable: variantColumns.taxable },
       columns: { ...variantColumns, quantity, price: formatMinorUnits(price, decimals), is_stocked },
       cannot_oversell:
         variant?.inventory_policy === "deny" && inventoryBehavior === "decrement_obeying_policy",

@@ -25,7 +25,7 @@ function assertBalanceOwner({ order }: Order, { gateway_type }: TransactionRow):
   });
 }
 
-/** Build the transaction that voids the transaction of a refund, as a list, which is empty if no money was refunded. */
+/** Return a list with the transaction that voids a refund's transaction. The list is empty if no money was refunded. */
 async function buildVoids(
   tx: Transaction,
   { before, changedAt }: LockedOrder,
@@ -68,7 +68,7 @@ function assertOrderNotCanceled({ order }: Order): void {
 }
 
 /** Assert that the locations of a refund's unfulfilled units still exist, because the units will ship from there again. */
-async function assertLocations(
+async function assertLocationsExist(
   tx: Transaction,
   store: Store,
   { order, refund }: { order: Order; refund: RefundRow },
@@ -110,9 +110,9 @@ async function applyCancellation(
   const { before } = locked;
   const belongsToRefund = ({ refund_id }: { refund_id: number }) => refund_id === refund.id;
   if (revertsRestock && before.refund_lines.some(belongsToRefund)) {
-    // guard: restock-of-a-cancelled-order: refunds.test.ts units that were restocked before their order was canceled stay in stock
+    // guard restock-of-a-cancelled-order: without it, refunds.test.ts fails at `units that were restocked before their order was canceled stay in stock`
     assertOrderNotCanceled(before);
-    await assertLocations(tx, store, { order: before, refund });
+    await assertLocationsExist(tx, store, { order: before, refund });
   }
   return {
     ...before,
@@ -128,8 +128,8 @@ async function applyCancellation(
  * Cancel a refund. Its amount counts as paid again. If `is_revert_restock` is true, the units that the refund restocked
  * are removed from stock again. A refund that is already canceled stays unchanged.
  * @throws ApiError `scope_missing` if store credit or points are charged again without `write_customers`; `not_found`;
- *   `conflict` if a balance is too low or there is too little stock, or if the restock of a canceled order or at a deleted
- *   location would be reverted
+ *   `conflict` if a balance or the stock is too low, or if a restock would be reverted although its order is canceled or
+ *   its location was deleted
  */
 export async function cancelRefund(deps: OrdersDeps, tx: Transaction, call: CancelCall): Promise<JsonText> {
   const { store, params, body } = call;
@@ -137,11 +137,11 @@ export async function cancelRefund(deps: OrdersDeps, tx: Transaction, call: Canc
   const { order } = await changeOrder(deps, tx, { ...call, order_id }, async (locked) => {
     const { before } = locked;
     const refund = before.refunds.find((row) => row.id === id) ?? throwApiError("not_found");
-    const eventDetails = { reason: "refund cancelled", context: "refund/cancel" };
-    // guard: refund-undone-once: simultaneous-payments.test.ts a refund that eight clients cancel simultaneously is canceled only once
-    if (refund.status === "cancelled") return { after: before, ...eventDetails };
+    const changeDetails = { reason: "refund cancelled", context: "refund/cancel" };
+    // guard refund-undone-once: without it, simultaneous-payments.test.ts fails at `a refund that eight clients cancel simultaneously is canceled only once`
+    if (refund.status === "cancelled") return { after: before, ...changeDetails };
     const refundTransaction = before.transactions.find((row) => row.id === refund.transaction_id);
-    // guard: balances-charged-again: customer-rights.test.ts canceling a refund of store credit charges it again and requires write_customers
+    // guard balances-charged-again: without it, customer-rights.test.ts fails at `canceling a refund of store credit requires write_customers, because the credit is spent again`
     assertCanCharge(call.actor, refundTransaction?.gateway_type ?? "");
     const after = await applyCancellation(tx, store, {
       locked,
@@ -150,7 +150,7 @@ export async function cancelRefund(deps: OrdersDeps, tx: Transaction, call: Canc
     });
     return {
       after,
-      ...eventDetails,
+      ...changeDetails,
       buildChildEvents: createRefundEventsBuilder(store, { topic: "refund/cancel", id }),
     };
   });

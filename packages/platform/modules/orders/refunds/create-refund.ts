@@ -10,16 +10,19 @@ import type { Order } from "../order-rows.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
 import { addRefund, buildRefundText, type NewRefund } from "./add-refund.ts";
 import { chooseRefundMoney, readRefundAmount } from "./refund-money.ts";
-import { restockUnits } from "./restock-units.ts";
+import { chooseRestockedUnits } from "./restock-units.ts";
 
 type CreateCall = Call<typeof operations.createRefund>;
 
+/** The names of the request's fields for the amount and the payment. */
 const fieldNames = { amount: "amount", payment_id: "transaction_id" } as const;
+/** The maximum number of errors in a response. */
 const maxErrors = 20;
 /** The maximum length of a refund's note, in UTF-8 bytes. */
 const maxNoteBytes = 64 * 1024;
 
-async function readUnits(
+/** Lock the locations at which units may be restocked, and choose the units to restock. */
+async function lockLocationsAndChooseUnits(
   tx: Transaction,
   { store, body }: CreateCall,
   { order, errors }: { order: Order; errors: FieldError[] },
@@ -31,13 +34,13 @@ async function readUnits(
   const locations = await loadAndLockLocations(tx, store, [
     ...new Set([...requestedIds, ...orderLocationIds]),
   ]);
-  return restockUnits(order, { items, locations }, errors);
+  return chooseRestockedUnits(order, { items, locations }, errors);
 }
 
 async function readRefund(tx: Transaction, call: CreateCall, order: Order): Promise<NewRefund> {
   const { amount, restock_items = [], transaction_id, note = "", reference_number = "" } = call.body;
   const errors = findByteLengthErrors(call.body, { note: maxNoteBytes });
-  const restockedUnits = await readUnits(tx, call, { order, errors });
+  const restockedUnits = await lockLocationsAndChooseUnits(tx, call, { order, errors });
   const refundAmount = readRefundAmount(amount, { order, path: fieldNames.amount }, errors);
   const isRestockOnly = restock_items.length > 0 && (refundAmount ?? 0n) === 0n;
   if (isRestockOnly && transaction_id !== undefined)
@@ -58,6 +61,6 @@ export async function createRefund(deps: OrdersDeps, tx: Transaction, call: Crea
   const { order } = await changeOrder(deps, tx, { ...call, order_id: params.order_id }, async (locked) =>
     addRefund(tx, { store, locked }, await readRefund(tx, call, locked.before)),
   );
-  // A new refund is the last one.
+  // The new refund is the order's last one.
   return wrapRecord("refund", buildRefundText(order, store, order.refunds.at(-1)?.id ?? 0));
 }

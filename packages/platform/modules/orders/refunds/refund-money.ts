@@ -15,7 +15,7 @@ export interface RefundMoney {
   amount: bigint;
 }
 
-/** The payment and the amount that a request wants to refund. */
+/** The amount and the payment to refund, as a client requests them. */
 export interface RefundRequest {
   /** The amount in the smallest unit of the order's currency; null for the whole remaining amount. */
   amount: bigint | null;
@@ -54,7 +54,7 @@ function chooseRequestedPayment(
     );
     return null;
   }
-  // guard: refund-limit: refunds.test.ts a refund uses the newest payment that covers it and cannot exceed a payment
+  // guard refund-limit: without it, refunds.test.ts fails at `a refund refunds only one payment, by default the newest one that covers the amount`
   if (amount !== null && amount > remaining) {
     const available = formatMinorUnits(remaining, decimals);
     const sentence = `{field} must be at most ${available}, which is left to refund on transaction ${payment.id}.`;

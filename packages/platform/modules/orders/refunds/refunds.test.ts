@@ -23,10 +23,10 @@ async function placePaidOrder(quantity: number) {
     line_items: [{ variant_id: variant, quantity }],
     transactions: [createSale(`${quantity * 10}.00`)],
   });
-  return { variant, id: order.id, line: order.line_items[0]?.id ?? 0 };
+  return { variant, id: order.id, lineId: order.line_items[0]?.id ?? 0 };
 }
 
-test("a refund without details refunds the whole payment through its gateway", async () => {
+test("a refund without an amount refunds the whole payment", async () => {
   const { id } = await money.placeOrderFor("30.00", { transactions: [createSale("30.00")] });
   const refund = await money.createRefund(id);
   const { transactions, refunds, ...order } = await fixture.getOrder(id);
@@ -38,7 +38,7 @@ test("a refund without details refunds the whole payment through its gateway", a
   await fixture.assertConsistent();
 });
 
-test("a refund uses the newest payment that covers it and cannot exceed a payment", async () => {
+test("a refund refunds only one payment, by default the newest one that covers the amount", async () => {
   const { id, transactions } = await money.placeOrderFor("60.00", {
     transactions: [createSale("40.00"), createSale("20.00")],
   });
@@ -67,9 +67,9 @@ test("a refund uses the newest payment that covers it and cannot exceed a paymen
 });
 
 test("refunded unfulfilled units are restocked and will not ship", async () => {
-  const { variant, id, line } = await placePaidOrder(3);
+  const { variant, id, lineId } = await placePaidOrder(3);
   await fixture.takeEvents();
-  const refund = await money.createRefund(id, { restock_items: [{ line_item_id: line, quantity: 2 }] });
+  const refund = await money.createRefund(id, { restock_items: [{ line_item_id: lineId, quantity: 2 }] });
   assert.deepEqual([refund.amount, refund.transaction_id], ["0.00", null]);
   assert.deepEqual(await fixture.getStock(variant), { available: 2, committed: 1 });
   const order = await fixture.getOrder(id);
@@ -80,12 +80,12 @@ test("refunded unfulfilled units are restocked and will not ship", async () => {
   assert.equal(order.financial_status, "paid");
   const productEvent = (await fixture.takeEvents()).find(({ topic }) => topic === "product/update");
   assert.equal(productEvent?.context, "refund/create");
-  const tooManyUnits = { restock_items: [{ line_item_id: line, quantity: 2 }] };
+  const tooManyUnits = { restock_items: [{ line_item_id: lineId, quantity: 2 }] };
   assert.equal(
     await catchErrorText(money.createRefund(id, tooManyUnits)),
     "invalid restock_items.0.quantity",
   );
-  const sameLineTwice = [1, 1].map((quantity) => ({ line_item_id: line, quantity }));
+  const sameLineTwice = [1, 1].map((quantity) => ({ line_item_id: lineId, quantity }));
   assert.equal(
     await catchErrorText(money.createRefund(id, { restock_items: sameLineTwice })),
     "invalid restock_items.1.quantity",
@@ -94,10 +94,10 @@ test("refunded unfulfilled units are restocked and will not ship", async () => {
 });
 
 test("units are restocked only at an active location of the store", async () => {
-  const { variant, id, line } = await placePaidOrder(2);
+  const { variant, id, lineId } = await placePaidOrder(2);
   const { primary, second } = fixture.seededStore;
   const buildRestockAt = (location_id: number) => ({
-    restock_items: [{ line_item_id: line, quantity: 1, location_id }],
+    restock_items: [{ line_item_id: lineId, quantity: 1, location_id }],
   });
   assert.equal(
     await catchErrorText(money.createRefund(id, buildRestockAt(987654321))),
@@ -118,7 +118,7 @@ test("units are restocked only at an active location of the store", async () => 
 test("an invalid refund is rejected with the path of the invalid field", async () => {
   const { id } = await placePaidOrder(1);
   const otherOrder = await placePaidOrder(1);
-  const restock_items = [{ line_item_id: otherOrder.line, quantity: 1 }];
+  const restock_items = [{ line_item_id: otherOrder.lineId, quantity: 1 }];
   assert.equal(
     await catchErrorText(money.createRefund(id, { restock_items })),
     "invalid restock_items.0.line_item_id",
@@ -140,9 +140,9 @@ test("an invalid refund is rejected with the path of the invalid field", async (
   assert.equal(await catchErrorText(money.createRefund(987654321)), "not_found");
 });
 
-test("canceling a refund makes its order paid again; restocked units stay by default", async () => {
-  const { variant, id, line } = await placePaidOrder(2);
-  const restock_items = [{ line_item_id: line, quantity: 1 }];
+test("canceling a refund makes its order paid again, but keeps restocked units in stock by default", async () => {
+  const { variant, id, lineId } = await placePaidOrder(2);
+  const restock_items = [{ line_item_id: lineId, quantity: 1 }];
   const refund = await money.createRefund(id, { amount: "10.00", restock_items });
   await fixture.takeEvents();
   const canceledRefund = await money.cancelRefund(id, refund.id);
@@ -167,11 +167,11 @@ test("canceling a refund makes its order paid again; restocked units stay by def
   await fixture.assertConsistent();
 });
 
-test("a refund's restock cannot be reverted if its units were sold meanwhile", async () => {
-  const { variant, id, line } = await placePaidOrder(1);
+test("a refund's restock cannot be reverted after its units were sold again", async () => {
+  const { variant, id, lineId } = await placePaidOrder(1);
   const refund = await money.createRefund(id, {
     amount: "10.00",
-    restock_items: [{ line_item_id: line, quantity: 1 }],
+    restock_items: [{ line_item_id: lineId, quantity: 1 }],
   });
   await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 1 }] });
   const cancellation = money.cancelRefund(id, refund.id, { is_revert_restock: true });
@@ -182,18 +182,18 @@ test("a refund's restock cannot be reverted if its units were sold meanwhile", a
 });
 
 test("units that were restocked before their order was canceled stay in stock", async () => {
-  const { id, line } = await placePaidOrder(2);
-  const refund = await money.createRefund(id, { restock_items: [{ line_item_id: line, quantity: 1 }] });
+  const { id, lineId } = await placePaidOrder(2);
+  const refund = await money.createRefund(id, { restock_items: [{ line_item_id: lineId, quantity: 1 }] });
   await fixture.callOnOrder(operations.cancelOrder, id);
   const cancellation = money.cancelRefund(id, refund.id, { is_revert_restock: true });
   assert.equal(await catchErrorText(cancellation), "conflict is_revert_restock");
-  const secondRefund = money.createRefund(id, { restock_items: [{ line_item_id: line, quantity: 1 }] });
+  const secondRefund = money.createRefund(id, { restock_items: [{ line_item_id: lineId, quantity: 1 }] });
   assert.equal(await catchErrorText(secondRefund), "invalid restock_items.0.quantity");
   assert.equal((await money.cancelRefund(id, refund.id)).status, "cancelled");
   await fixture.assertConsistent();
 });
 
-test("a refund increases the customer's store credit, or points in proportion", async () => {
+test("a refund returns store credit, and it returns loyalty points in proportion to the refunded amount", async () => {
   const customer_id = await money.createCustomer("50.00", 100);
   const { id } = await money.placeOrderFor("60.00", { customer_id });
   const creditSale = await money.createTransaction(id, {

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import type { FieldError } from "@souk/contract";
 import type { Order } from "../order-rows.ts";
 import { sampleOrder } from "../sample-order.ts";
-import { restockUnits } from "./restock-units.ts";
+import { chooseRestockedUnits } from "./restock-units.ts";
 
-const line = 1;
+const lineId = 1;
 const [firstLocationId, secondLocationId] = [11, 22];
 const locations = new Map([firstLocationId, secondLocationId].map((id) => [id, { is_active: true }]));
 
@@ -21,7 +21,7 @@ function buildOrder(fulfilled: readonly [number, number]): Order {
   return {
     ...sampleOrder,
     order: { ...sampleOrder.order, status: "open" },
-    lines: [{ ...row, id: line, quantity: 6 }],
+    lines: [{ ...row, id: lineId, quantity: 6 }],
     fulfillment_orders: [
       { id: 1, location_id: firstLocationId, blocks_location_delete: true, ...timestamps },
       { id: 2, location_id: secondLocationId, blocks_location_delete: true, ...timestamps },
@@ -29,7 +29,7 @@ function buildOrder(fulfilled: readonly [number, number]): Order {
     fulfillment_order_lines: [1, 2].map((id) => ({
       id,
       fulfillment_order_id: id,
-      line_item_id: line,
+      line_item_id: lineId,
       quantity: 3,
     })),
     fulfillments: [{ ...fulfillment, id: 1, status: "delivered" }],
@@ -41,12 +41,15 @@ function buildOrder(fulfilled: readonly [number, number]): Order {
               id: index + 1,
               fulfillment_id: 1,
               fulfillment_order_line_id: index + 1,
-              line_item_id: line,
+              line_item_id: lineId,
               quantity,
             },
           ],
     ),
-    ...{ refunds: [], refund_lines: [], returns: [], return_lines: [] },
+    refunds: [],
+    refund_lines: [],
+    returns: [],
+    return_lines: [],
   };
 }
 
@@ -58,15 +61,15 @@ interface RequestedUnits {
 /** Return the restocked units as `[fulfillment order line, location, quantity]`, and the paths of invalid fields. */
 function restock(order: Order, items: readonly RequestedUnits[], knownLocations = locations) {
   const errors: FieldError[] = [];
-  const requestedItems = items.map((item) => ({ line_item_id: line, ...item }));
-  const units = restockUnits(order, { items: requestedItems, locations: knownLocations }, errors);
+  const requestedItems = items.map((item) => ({ line_item_id: lineId, ...item }));
+  const units = chooseRestockedUnits(order, { items: requestedItems, locations: knownLocations }, errors);
   return {
     units: units.map((unit) => [unit.fulfillment_order_line_id, unit.location_id, unit.quantity]),
     errors: errors.map(({ path }) => path),
   };
 }
 
-test("unfulfilled units are restocked first, each at the location that it came from", () => {
+test("unfulfilled units are restocked before fulfilled units, each at the location that ships or shipped it", () => {
   assert.deepEqual(restock(buildOrder([1, 2]), [{ quantity: 5 }]), {
     units: [
       [1, firstLocationId, 2],
@@ -78,7 +81,7 @@ test("unfulfilled units are restocked first, each at the location that it came f
   });
 });
 
-test("a requested restock location first gets its own unfulfilled units, then others", () => {
+test("a requested restock location first gets its own unfulfilled units, then those of other locations", () => {
   assert.deepEqual(restock(buildOrder([0, 0]), [{ quantity: 4, location_id: secondLocationId }]).units, [
     [2, secondLocationId, 3],
     [1, secondLocationId, 1],
@@ -89,8 +92,13 @@ test("refunded or returned units are not restocked again", () => {
   const order = buildOrder([3, 3]);
   const refund_lines = [
     {
-      ...{ id: 1, refund_id: 1, line_item_id: line, fulfillment_order_line_id: null },
-      ...{ location_id: firstLocationId, quantity: 4, is_reverted: false },
+      id: 1,
+      refund_id: 1,
+      line_item_id: lineId,
+      fulfillment_order_line_id: null,
+      location_id: firstLocationId,
+      quantity: 4,
+      is_reverted: false,
     },
   ];
   const [sampleReturn] = sampleOrder.returns;
@@ -101,8 +109,13 @@ test("refunded or returned units are not restocked again", () => {
     returns: [{ ...sampleReturn, id: 1, status: "completed" }],
     return_lines: [
       {
-        ...{ id: 1, order_return_id: 1, line_item_id: line, quantity: 1 },
-        ...{ reason: "", restock: true, location_id: firstLocationId },
+        id: 1,
+        order_return_id: 1,
+        line_item_id: lineId,
+        quantity: 1,
+        reason: "",
+        restock: true,
+        location_id: firstLocationId,
       },
     ],
   };
@@ -113,7 +126,7 @@ test("refunded or returned units are not restocked again", () => {
   ]);
 });
 
-test("fulfilled units cannot be restocked at an inactive location; unfulfilled units can", () => {
+test("only unfulfilled units can be restocked at an inactive location", () => {
   const locationsWithInactiveFirst = new Map([
     [firstLocationId, { is_active: false }],
     [secondLocationId, { is_active: true }],

@@ -19,7 +19,7 @@ export type RestockLocations = ReadonlyMap<number, { is_active: boolean }>;
 
 /** Units of a line that can be restocked, and the location that ships or shipped them. */
 interface Portion {
-  /** The line that unfulfilled units are removed from; null for fulfilled units. */
+  /** The fulfillment order line that contains the units; null if the units were already fulfilled. */
   fulfillment_order_line_id: number | null;
   location_id: number;
   quantity: number;
@@ -53,24 +53,25 @@ function listPortions(order: Order, { line_item_id, location_id }: RestockItem):
   const { refundedAfterShipping = 0, returned = 0 } = computeLineQuantities(order).get(line_item_id) ?? {};
   let unitsToSkip = refundedAfterShipping + returned;
   const fulfilled = lines.map((line) => {
-    const skipped = Math.min(unitsToSkip, line.fulfilled);
-    unitsToSkip -= skipped;
+    const skippedUnits = Math.min(unitsToSkip, line.fulfilled);
+    unitsToSkip -= skippedUnits;
     return {
       fulfillment_order_line_id: null,
       location_id: line.location_id,
-      quantity: line.fulfilled - skipped,
+      quantity: line.fulfilled - skippedUnits,
     };
   });
   return [...unfulfilled, ...fulfilled].filter(({ quantity }) => quantity > 0);
 }
 
+/** Choose units from the first portions, until the quantity is reached. */
 function limitPortions(portions: readonly Portion[], quantity: number): Portion[] {
-  let remaining = quantity;
+  let remainingUnits = quantity;
   return portions
     .map((portion) => {
-      const used = Math.min(remaining, portion.quantity);
-      remaining -= used;
-      return { ...portion, quantity: used };
+      const usedUnits = Math.min(remainingUnits, portion.quantity);
+      remainingUnits -= usedUnits;
+      return { ...portion, quantity: usedUnits };
     })
     .filter((portion) => portion.quantity > 0);
 }
@@ -89,7 +90,7 @@ function findLocationProblem(
     : fieldProblem("not_allowed", {}, `Location ${targetId} is not active and cannot receive stock.`);
 }
 
-function restockItem(
+function chooseUnitsOfItem(
   order: Order,
   { item, path, locations }: { item: RestockItem; path: string; locations: RestockLocations },
   errors: FieldError[],
@@ -105,7 +106,7 @@ function restockItem(
   }
   const portions = listPortions(order, item);
   const max = portions.reduce((sum, portion) => sum + portion.quantity, 0);
-  // guard: restock-limit: restock-units.test.ts
+  // guard restock-limit: without it, restock-units.test.ts fails
   if (quantity > max) {
     errors.push(
       fieldError(
@@ -131,7 +132,7 @@ function restockItem(
 }
 
 /** Choose the units that a refund restocks. Add an error for each invalid item. */
-export function restockUnits(
+export function chooseRestockedUnits(
   order: Order,
   { items, locations }: { items: readonly RestockItem[]; locations: RestockLocations },
   errors: FieldError[],
@@ -140,9 +141,10 @@ export function restockUnits(
   for (const [index, item] of items.entries()) {
     // Units that an item restocks are no longer available to later items of the same line.
     const earlierLines = units.map((unit) => ({ ...unit, id: 0, refund_id: 0 }));
-    // guard: restock-of-a-line-twice replacing `...earlierLines` with `...earlierLines.slice(0, 0)`: restock-units.test.ts
+    // guard restock-of-a-line-twice: with `...earlierLines.slice(0, 0)` instead of `...earlierLines`, restock-units.test.ts fails
     const currentOrder = { ...order, refund_lines: [...order.refund_lines, ...earlierLines] };
-    units.push(...restockItem(currentOrder, { item, path: `restock_items.${index}`, locations }, errors));
+    const path = `restock_items.${index}`;
+    units.push(...chooseUnitsOfItem(currentOrder, { item, path, locations }, errors));
   }
   return units;
 }

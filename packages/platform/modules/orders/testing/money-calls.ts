@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { type OperationResponse, operations } from "@souk/contract";
+import { type Operation, type OperationResponse, operations } from "@souk/contract";
+import type { TestCallInput } from "@souk/testkit";
 import type { OrderDocument, OrdersFixture } from "./orders-fixture.ts";
 
 export type TransactionDocument = OperationResponse<typeof operations.getTransaction>["transaction"];
 type RefundDocument = OperationResponse<typeof operations.getRefund>["refund"];
 
-/** Calls that create transactions and refunds of orders. */
+/** Calls that place orders, create and change their transactions and refunds, and create and read customers' balances. */
 export interface MoneyCalls {
   /** Place an order of one custom line with this price. */
   placeOrderFor(price: string, fields?: object): Promise<OrderDocument>;
@@ -21,9 +22,9 @@ export interface MoneyCalls {
 }
 
 export function createMoneyCalls(fixture: OrdersFixture): MoneyCalls {
-  const callForTransaction = async (...[operation, request]: Parameters<OrdersFixture["call"]>) =>
+  const callForTransaction = async (operation: Operation, request: TestCallInput) =>
     (await fixture.call<{ transaction: TransactionDocument }>(operation, request)).transaction;
-  const callForRefund = async (...[operation, request]: Parameters<OrdersFixture["call"]>) =>
+  const callForRefund = async (operation: Operation, request: TestCallInput) =>
     (await fixture.call<{ refund: RefundDocument }>(operation, request)).refund;
   return {
     placeOrderFor: (price, fields = {}) =>

@@ -4,7 +4,7 @@ import type { Order, TransactionRow } from "../order-rows.ts";
 
 /** Assert that an order accepts payments. @throws ApiError `conflict` for `status` */
 export function assertAcceptsPayments({ order }: Order): void {
-  // guard: cancelled-takes-money replacing `"cancelled"` with `"none"`: cancelled-orders.test.ts a canceled order accepts only payments that were already pending
+  // guard cancelled-takes-money: with `"none"` instead of `"cancelled"`, cancelled-orders.test.ts fails at `a canceled order accepts only payments that were already pending`
   if (order.status !== "cancelled") return;
   throwApiError("conflict", {
     message: "The order is canceled and accepts no payments. Its earlier payments can be refunded.",
@@ -12,7 +12,7 @@ export function assertAcceptsPayments({ order }: Order): void {
   });
 }
 
-/** The two limits on payments: the status of payments that the limit ignores, and words that describe the other payments. */
+/** The two limits on payments. Each limit ignores payments with one status. The suffix tells in an error which payments count. */
 const limits = [
   { ignoredStatus: "failure", suffix: "" },
   { ignoredStatus: "success", suffix: " that failed or are pending" },
@@ -30,8 +30,8 @@ export function assertPaymentLimit(
   const payments = transactions.filter(({ kind }) => kind !== "refund" && kind !== "void");
   for (const { ignoredStatus, suffix } of limits) {
     if (status === ignoredStatus) continue;
-    const counted = payments.filter((payment) => payment.status !== ignoredStatus);
+    const countedPayments = payments.filter((payment) => payment.status !== ignoredStatus);
     const label = `sales, authorizations and captures${suffix}`;
-    assertChildLimit(counted, { field: "transactions", label, max: maxPayments });
+    assertChildLimit(countedPayments, { field: "transactions", label, max: maxPayments });
   }
 }

@@ -40,7 +40,7 @@ test("a canceled order accepts only payments that were already pending", async (
 test("a capture that is pending when its order is canceled can still succeed or fail", async () => {
   for (const status of ["success", "failure"]) {
     const { id } = await money.placeOrderFor("100.00");
-    const { id: authorization } = await money.createTransaction(id, {
+    const { id: authorizationId } = await money.createTransaction(id, {
       kind: "authorization",
       amount: "100.00",
     });
@@ -57,7 +57,7 @@ test("a capture that is pending when its order is canceled can still succeed or 
       updatedOrder.transactions
         .filter(({ kind }) => kind === "void")
         .map((row) => [row.amount, row.parent_id]),
-      [["40.00", authorization], ...(isCaptured ? [] : [["60.00", authorization]])],
+      [["40.00", authorizationId], ...(isCaptured ? [] : [["60.00", authorizationId]])],
     );
     assert.deepEqual(
       [updatedOrder.financial_status, updatedOrder.total_paid],

@@ -16,6 +16,7 @@ import { buildTransactionText } from "./transaction-text.ts";
 
 type CreateCall = Call<typeof operations.createTransaction>;
 
+/** The names of the request's fields for the amount and the payment of a refund. */
 const fieldNames = { amount: "amount", payment_id: "parent_id" } as const;
 
 /** Build the change that adds a refund of money, without units. */
@@ -62,8 +63,9 @@ async function buildTransaction(
 
 /**
  * Create a transaction of an order: a sale, authorization, capture, void or refund.
- * @throws ApiError `scope_missing` for store credit or points without `write_customers`; `not_found`; `invalid` for each
- *   invalid field; `conflict` if the order is canceled or a balance is too low
+ * @throws ApiError `scope_missing` for store credit or points without `write_customers`; `right_missing` if a person may not
+ *   record this transaction; `not_found`; `invalid` for each invalid field; `conflict` if the order is canceled or a balance is
+ *   too low
  */
 export async function createTransaction(
   deps: OrdersDeps,
@@ -75,6 +77,6 @@ export async function createTransaction(
   const { order } = await changeOrder(deps, tx, { ...call, order_id: params.order_id }, (locked) =>
     body.kind === "refund" ? buildRefund(tx, call, locked) : buildTransaction(tx, call, locked),
   );
-  // A new transaction is the last one.
+  // The new transaction is the order's last one.
   return wrapRecord("transaction", buildTransactionText(order, store, order.transactions.at(-1)?.id ?? 0));
 }

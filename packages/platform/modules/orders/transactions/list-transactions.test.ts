@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("an order's transactions are listed in pages, counted and read by id", async () => {
+test("an order's transactions can be listed in pages, counted and read by id", async () => {
   const { id } = await money.placeOrderFor("30.00");
   const createdTransactions: TransactionDocument[] = [];
   for (const amount of ["1.00", "2.00", "3.00"])
@@ -37,7 +37,10 @@ test("an order's transactions are listed in pages, counted and read by id", asyn
   });
   assert.deepEqual(await listTransactions("sort=id.desc&limit=1&fields=amount"), {
     transactions: [{ id: lastTransaction?.id, amount: "3.00" }],
-    ...{ total_count: 3, page_count: 3, page: 1, limit: 1 },
+    total_count: 3,
+    page_count: 3,
+    page: 1,
+    limit: 1,
   });
   const countTransactions = (query: string) => fixture.call(operations.countTransactions, { params, query });
   assert.deepEqual(await countTransactions(`since_id=${createdTransactions[1]?.id}`), { count: 2 });

@@ -73,7 +73,7 @@ function readPayment(transaction: TransactionInput, context: TransactionContext)
   };
 }
 
-/** List the errors of the gateway fields of a transaction that belongs to another transaction. */
+/** List the errors in the gateway type and points of a transaction that belongs to another transaction. */
 export function findFollowUpErrors(
   transaction: TransactionInput,
   parent: TransactionRow | null,
@@ -91,7 +91,7 @@ export function findFollowUpErrors(
   ];
 }
 
-/** List an error if a transaction of a kind that must succeed immediately is sent with another status. */
+/** List an error if a transaction that must succeed immediately is sent with a status other than `success`. */
 export function findStatusErrors({ kind, status }: TransactionInput): FieldError[] {
   if (status === undefined || status === "success") return [];
   return [
@@ -157,7 +157,7 @@ function readFollowUp(transaction: TransactionInput, context: TransactionContext
   if (parent === null) return null;
   const decimals = order.order.currency_decimals;
   const remainingAmount = computeRemainingAmount(order, parent);
-  // guard: capture-limit: transactions.test.ts captured in parts
+  // guard capture-limit: without it, transactions.test.ts fails at `captured in part`
   if (requestedAmount !== null && requestedAmount > remainingAmount)
     errors.push(
       fieldError(
@@ -171,7 +171,10 @@ function readFollowUp(transaction: TransactionInput, context: TransactionContext
   return { kind, status, amount, reference: reference.trim(), ...buildFollowUpFields(parent) };
 }
 
-/** Read a transaction of an order other than a refund. Add an error for each invalid field. */
+/**
+ * Read a sale, authorization, capture or void of an order. Add an error for each invalid field.
+ * @returns null if the authorization of a capture or void was not found
+ */
 export function readTransaction(
   transaction: TransactionInput,
   context: TransactionContext,

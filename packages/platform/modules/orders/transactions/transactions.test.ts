@@ -16,7 +16,7 @@ after(() => fixture.stop());
 
 const takeTopics = async () => (await fixture.takeEvents()).map(({ topic }) => topic).sort();
 
-test("an order can be paid in parts and overpaid; order/paid is published only once", async () => {
+test("an order that is paid in parts and overpaid publishes order/paid only once", async () => {
   const { id } = await money.placeOrderFor("30.00");
   await fixture.takeEvents();
   const firstSale = await money.createTransaction(id, { kind: "sale", amount: 10, reference: " TT-1 " });
@@ -53,7 +53,7 @@ test("a refund does not increase the amount due of an order", async () => {
   await fixture.assertConsistent();
 });
 
-test("an authorization is captured in parts, and the remainder is voided", async () => {
+test("an authorization can be captured in part, and what remains can be voided", async () => {
   const { id } = await money.placeOrderFor("50.00");
   const authorization = await money.createTransaction(id, {
     kind: "authorization",
@@ -133,7 +133,7 @@ test("a transaction's processed_at does not change when its reference is changed
   }
 });
 
-test("a pending capture reserves its amount of the authorization until it fails", async () => {
+test("a pending capture reserves a part of the authorization until the capture fails", async () => {
   const { id } = await money.placeOrderFor("30.00");
   await money.createTransaction(id, { kind: "authorization", amount: "30.00" });
   const pendingCapture = await money.createTransaction(id, {
@@ -149,7 +149,7 @@ test("a pending capture reserves its amount of the authorization until it fails"
   assert.equal((await money.createTransaction(id, { kind: "capture" })).amount, "30.00");
 });
 
-test("store credit and points are charged immediately, up to the balance", async () => {
+test("store credit and points are charged immediately, up to the customer's balance", async () => {
   const customer_id = await money.createCustomer("15.00", 100);
   const { id } = await money.placeOrderFor("30.00", { customer_id });
   const creditSale = { kind: "sale", amount: "10.00", gateway: { type: "credit" } };
@@ -193,10 +193,10 @@ test("fields that are invalid for a transaction's kind are rejected with their p
   assert.equal(await catchCreateError({ kind: "capture" }), "invalid parent_id");
   assert.equal(await catchCreateError({ kind: "void" }), "invalid parent_id");
   assert.equal(await catchCreateError({ kind: "refund" }), "invalid amount");
-  const { id: authorization } = await money.createTransaction(id, { kind: "authorization", amount: 9 });
+  const { id: authorizationId } = await money.createTransaction(id, { kind: "authorization", amount: 9 });
   assert.equal(await catchCreateError({ kind: "void", amount: 1 }), "invalid amount");
   assert.equal(await catchCreateError({ kind: "void", status: "pending" }), "invalid status");
-  assert.equal(await catchCreateError({ kind: "refund", parent_id: authorization }), "invalid parent_id");
+  assert.equal(await catchCreateError({ kind: "refund", parent_id: authorizationId }), "invalid parent_id");
   assert.equal(
     await catchCreateError({ kind: "capture", gateway: { type: "credit" }, points: 1 }),
     "invalid gateway.type points",
@@ -208,7 +208,7 @@ test("fields that are invalid for a transaction's kind are rejected with their p
   );
 });
 
-test("a transaction of kind refund also creates the refund record and publishes it", async () => {
+test("a transaction of kind refund also creates a refund and publishes refund/create", async () => {
   const { id } = await money.placeOrderFor("30.00");
   const sale = await money.createTransaction(id, { kind: "sale", amount: "30.00" });
   await fixture.takeEvents();

@@ -15,7 +15,7 @@ type UpdateCall = Call<typeof operations.updateTransaction>;
 function applyResult(row: TransactionRow, body: UpdateCall["body"], changedAt: string): TransactionRow {
   const { status } = body;
   const reference = body.reference?.trim() ?? row.reference;
-  // guard: payment-ends-once: transactions.test.ts cash on delivery
+  // guard payment-ends-once: without it, transactions.test.ts fails at `cash on delivery`
   if (row.status !== status && !canTransition(transactionStates, row.status, status))
     throwApiError("conflict", {
       message: `The status of the transaction is already ${row.status} and cannot be changed.`,
@@ -50,10 +50,12 @@ export async function updateTransaction(
     const transactions = before.transactions.map((transaction) =>
       transaction.id === id ? updatedRow : transaction,
     );
-    const order = { ...before, transactions };
-    // guard: cancelled-holds-no-authorization replacing `"cancelled"` with `"closed"`: cancelled-orders.test.ts a capture that is pending when its order is canceled can still succeed or fail
+    const orderWithResult = { ...before, transactions };
+    // guard cancelled-holds-no-authorization: with `"closed"` instead of `"cancelled"`, cancelled-orders.test.ts fails at `a capture that is pending when its order is canceled can still succeed or fail`
     const isCanceled = before.order.status === "cancelled";
-    const after = isCanceled ? await voidAuthorizations(tx, { before: order, changedAt }) : order;
+    const after = isCanceled
+      ? await voidAuthorizations(tx, { before: orderWithResult, changedAt })
+      : orderWithResult;
     return { after, reason: "transaction ended", context: "order/update" };
   });
   return wrapRecord("transaction", buildTransactionText(order, store, id));

@@ -50,14 +50,14 @@ export async function createPartnerFixture(): Promise<PartnerFixture> {
     clock,
     random: secureRandomText,
     addresses: createAddresses({ scheme: "https", domain: "souk.shop", port: 443 }),
-    allowLoopback: false,
+    localAccess: false,
   };
   const runInTransaction: PartnerFixture["runInTransaction"] = (work) => database.transaction(work);
   return {
     database,
     clock,
     deps,
-    developmentDeps: { ...deps, allowLoopback: true },
+    developmentDeps: { ...deps, localAccess: true },
     async createPerson(name) {
       const email = `${name}@apps.test`;
       const text = "insert into accounts (email, name, password_hash) values ($1, $2, '') returning id";

@@ -5,6 +5,7 @@ import { type Sealed, type SealedField, toSealedField } from "../../../runtime/s
 interface AuthenticatorRow extends Sealed {
   id: number;
   account_id: number;
+  /** The time step of the last code that was accepted. */
   last_step: number;
   confirmed_at: Date | null;
   created_at: Date;
@@ -54,7 +55,7 @@ export async function confirmAuthenticator(
 
 /** Record the time step of an accepted code. @returns false if a code of this step or a later one was accepted before */
 export async function acceptTotpStep(tx: Queryable, id: number, step: number): Promise<boolean> {
-  // guard: totp-once without `and last_step < $2`: factors.test.ts
+  // guard totp-once: without `and last_step < $2`, factors.test.ts fails
   const text = "update authenticator_apps set last_step = $2 where id = $1 and last_step < $2";
   return (await tx.query(text, [id, step])).rowCount > 0;
 }

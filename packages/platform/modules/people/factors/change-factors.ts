@@ -63,7 +63,7 @@ export async function createNewRecoveryCodes(
   { clock, random, sendEmail }: ChangeDeps,
 ): Promise<readonly string[] | null> {
   return database.transaction(async (tx) => {
-    // guard: one-set-of-recovery-codes: factor-races.test.ts
+    // guard one-set-of-recovery-codes: without it, factor-races.test.ts fails
     await lockAccount(tx, account_id);
     if (!(await hasFactor(tx, account_id))) return null;
     await sendEmail(tx, buildRecoveryCodesReplacedEmail(email, new Date(clock.now())));
@@ -72,7 +72,7 @@ export async function createNewRecoveryCodes(
   });
 }
 
-/** Delete the authenticator app, all passkeys and the recovery codes of an account, and email its owner if there were any. */
+/** Delete an account's authenticator app, passkeys and recovery codes, and email the owner if the account had a factor. */
 export async function removeEveryFactor(
   tx: Queryable,
   owner: FactorOwner,
@@ -88,18 +88,18 @@ export async function removeEveryFactor(
 }
 
 /**
- * Remove every factor of an account for the operator, and end all its sessions.
+ * Remove every factor of an account on behalf of the operator, and end all sessions of the account.
  * @throws ApiError `invalid` for `email` if there is no such account
  */
-export async function removeAllFactors(
+export async function removeFactorsForOperator(
   tx: Queryable,
   input: { email: string },
   deps: Pick<ChangeDeps, "clock" | "sendEmail">,
 ): Promise<Account> {
-  const found = await selectAccountByEmail(tx, input.email.trim());
-  if (found === null)
+  const account = await selectAccountByEmail(tx, input.email.trim());
+  if (account === null)
     throwFieldError("email", "not_found", { resource: "account" }, "No account has this email.");
-  const { id, email, name, is_staff } = found;
+  const { id, email, name, is_staff } = account;
   await removeEveryFactor(tx, { account_id: id, email }, deps);
   await endAllSessions(tx, id);
   return { id, email, name, is_staff };

@@ -11,7 +11,7 @@ import { addReturnPath } from "../sign-in-response.ts";
 import type { Factors } from "./factor-list.ts";
 import { passkeyPanelNames, renderPasskeyButton } from "./passkey-forms.ts";
 
-/** The error message of an empty code. */
+/** The error message for an empty code. */
 export const missingCodeMessage = "Enter a code.";
 
 /** Build the input for a code. @param hasAuthenticator whether the account has an authenticator app */
@@ -54,7 +54,7 @@ ${hasPasskeyElsewhere ? html`<p>Your passkeys work only in the ${passkeyPanelNam
 <p class="soft">Without your device and your recovery codes, only the operator of this platform can help you.</p>`;
 }
 
-/** Render the page for a person who has entered too many wrong codes. @param signInPath the page to sign in */
+/** Render the page for a person who has entered too many wrong codes. @param signInPath the path of the sign-in page */
 export function renderTooManyCodes(signInPath: string): Html {
   return html`<h1>Too many wrong codes</h1>
 <p>Sign in with your password again to get more attempts.</p>

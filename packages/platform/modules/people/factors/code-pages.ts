@@ -1,6 +1,6 @@
 import type { FieldError } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { formError } from "../../../infrastructure/pages/check-form.ts";
+import { buildFormError } from "../../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../../infrastructure/pages/layout.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../../infrastructure/routing/page.ts";
 import { selectAccountById } from "../account-store.ts";
@@ -59,16 +59,17 @@ async function signInWithCode(
   return database.transaction(async (tx) => {
     const accountId = await findPendingAccount(tx, key);
     if (accountId === null) return null;
-    // A transaction that is setting a new password does not see the new session. Without this lock, the session would survive.
-    // guard: code-after-new-password: factor-races.test.ts
+    // A concurrent transaction that sets a new password ends all sessions. Without this lock, it could miss the session that is started
+    // here, and this session would survive.
+    // guard code-after-new-password: without it, factor-races.test.ts fails
     await lockAccount(tx, accountId);
-    const pending = await countAttempt(tx, key);
-    if (pending === null) return null;
+    const pendingAccount = await countAttempt(tx, key);
+    if (pendingAccount === null) return null;
     const attempt = { code: call.form.get("code") ?? "", client: getDevice(call) };
-    const result = await verifyCode(tx, pending, attempt, deps);
+    const result = await verifyCode(tx, pendingAccount, attempt, deps);
     if (!result.ok) return result;
     await deletePendingSignIn(tx, key);
-    const account = await selectAccountById(tx, pending.id);
+    const account = await selectAccountById(tx, pendingAccount.id);
     const formerSession = call.signed_in?.session_hash ?? null;
     return startAccountSession(tx, account, { audience, formerSession, device: getDevice(call) }, deps);
   });
@@ -83,7 +84,10 @@ function showTooManyCodes(call: PageCall): PageResponse {
 
 async function postCode(database: Database, call: PageCall, page: CodePage): Promise<PageResponse> {
   if ((call.form.get("code") ?? "").trim() === "")
-    return showForm(database, call, { ...page, errors: [formError("code", "required", missingCodeMessage)] });
+    return showForm(database, call, {
+      ...page,
+      errors: [buildFormError("code", "required", missingCodeMessage)],
+    });
   const result = await signInWithCode(database, call, page);
   if (result === null) return redirectToSignIn(call);
   if ("account" in result) return buildSignedInResponse(call, result);
@@ -91,16 +95,16 @@ async function postCode(database: Database, call: PageCall, page: CodePage): Pro
   if ((await findPendingAccount(database, getPendingKey(call, page))) === null) return showTooManyCodes(call);
   return showForm(database, call, {
     ...page,
-    errors: [formError("code", "not_allowed", wrongCodeMessage)],
+    errors: [buildFormError("code", "not_allowed", wrongCodeMessage)],
   });
 }
 
 function buildPages(page: CodePage): PageRoute[] {
-  const common = { host: page.audience, visitor: "anyone", path } as const;
+  const commonFields = { host: page.audience, visitor: "anyone", path } as const;
   return [
-    { ...common, method: "GET", handle: (database, call) => showForm(database, call, page) },
+    { ...commonFields, method: "GET", handle: (database, call) => showForm(database, call, page) },
     {
-      ...common,
+      ...commonFields,
       method: "POST",
       throttle: "people",
       handle: (database, call) => postCode(database, call, page),

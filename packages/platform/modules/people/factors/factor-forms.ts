@@ -69,7 +69,7 @@ export function renderAuthenticatorSetup(
   csrf_token: string,
   errors: readonly FieldError[],
 ): Html {
-  const groups = secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+  const groupedSecret = secret.match(/.{1,4}/g)?.join(" ") ?? secret;
   const field = {
     ...buildCodeField(true),
     label: "Code",
@@ -79,7 +79,7 @@ export function renderAuthenticatorSetup(
 ${renderErrorSummary(errors)}
 <div class="card"><h2>1. Scan this QR code with the app</h2>
 ${renderQrCode(url)}
-<p>Or enter this secret in the app: <code>${groups}</code></p></div>
+<p>Or enter this secret in the app: <code>${groupedSecret}</code></p></div>
 <form class="card" method="post" action="/account/authenticator"><h2>2. Enter the code that the app shows</h2>
 ${renderCsrfField(csrf_token)}
 ${renderInput(field, errors)}

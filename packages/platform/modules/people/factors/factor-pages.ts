@@ -1,6 +1,6 @@
 import { type FieldError, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { formError, getFieldErrorsOrRethrow } from "../../../infrastructure/pages/check-form.ts";
+import { buildFormError, getFieldErrorsOrRethrow } from "../../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../../infrastructure/pages/layout.ts";
 import type { SignedIn } from "../../../infrastructure/routing/call.ts";
 import type { Html } from "../../../infrastructure/routing/html.ts";
@@ -34,16 +34,19 @@ function buildPage(
   };
 }
 
-/** Show new recovery codes, or account security if there are none to show. */
+/**
+ * Show new recovery codes with a notice, or redirect to account security if there are no codes to show.
+ * @param result.done the name of what was done, from which the page of account security chooses its message
+ */
 export function showRecoveryCodes(
   call: PageCall,
   codes: readonly string[] | null,
-  { done, notice }: { done: string; notice: string },
+  result: { done: string; notice: string },
 ): PageResponse {
-  if (codes === null) return { redirect: `${securityPath}?done=${done}` };
+  if (codes === null) return { redirect: `${securityPath}?done=${result.done}` };
   return buildPage(call, "Save your recovery codes", {
     status: 200,
-    body: renderNewRecoveryCodes(codes, notice),
+    body: renderNewRecoveryCodes(codes, result.notice),
   });
 }
 
@@ -62,7 +65,10 @@ async function showSetup(
 async function postSetup(database: Database, call: PageCall, deps: PeopleDeps): Promise<PageResponse> {
   const code = (call.form.get("code") ?? "").trim();
   if (code === "")
-    return showSetup(database, call, { deps, errors: [formError("code", "required", missingCodeMessage)] });
+    return showSetup(database, call, {
+      deps,
+      errors: [buildFormError("code", "required", missingCodeMessage)],
+    });
   try {
     const codes = await confirmAuthenticatorSetup(database, getSignedIn(call), code, deps);
     const notice = "Your authenticator app was added. From now on, you need a code to sign in.";
@@ -73,27 +79,27 @@ async function postSetup(database: Database, call: PageCall, deps: PeopleDeps): 
 }
 
 function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
-  const common = { host: audience, visitor: "account", needsStepUp: true } as const;
-  const setup = { ...common, path: "/account/authenticator" } as const;
+  const commonFields = { host: audience, visitor: "account", needsStepUp: true } as const;
+  const setupFields = { ...commonFields, path: "/account/authenticator" } as const;
   return [
     {
-      ...common,
+      ...commonFields,
       method: "POST",
       path: "/account/authenticator/setup",
       handle: async (database, call) => {
         await database.transaction((tx) => startAuthenticatorSetup(tx, getSignedIn(call), deps));
-        return { redirect: setup.path };
+        return { redirect: setupFields.path };
       },
     },
-    { ...setup, method: "GET", handle: (database, call) => showSetup(database, call, { deps }) },
+    { ...setupFields, method: "GET", handle: (database, call) => showSetup(database, call, { deps }) },
     {
-      ...setup,
+      ...setupFields,
       method: "POST",
       throttle: "people",
       handle: (database, call) => postSetup(database, call, deps),
     },
     {
-      ...common,
+      ...commonFields,
       method: "POST",
       path: "/account/authenticator/remove",
       handle: async (database, call) => {
@@ -102,7 +108,7 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
       },
     },
     {
-      ...common,
+      ...commonFields,
       method: "POST",
       path: "/account/recovery-codes",
       handle: async (database, call) => {

@@ -24,11 +24,11 @@ after(() => testing.stop());
 test("simultaneous requests for new recovery codes leave one set of codes", async () => {
   const person = await addAuthenticator(testing, await signUp(testing, "admin"), clock);
   const page = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
-  const created = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 4 }, () => person.browser.clickButton(page, "Create new recovery codes")),
   );
   assert.deepEqual(
-    created.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200, 200],
   );
   const { count } = await testing.database.one<{ count: number }>(
@@ -47,16 +47,18 @@ test("a new password that is set while a sign-in's code is being checked ends th
   clock.advance(60_000);
   const browser = testing.browser();
   const page = await enterPassword(testing, browser, person.email);
-  // The steps of `storePassword`, in its order.
-  const { posted } = await database.transaction(async (tx) => {
+  // The transaction does the steps of `storePassword` in the same sequence.
+  const { pendingResponse } = await database.transaction(async (tx) => {
     await updatePasswordHash(tx, id, "a hash");
     await endAllSessions(tx, id);
-    const posted = browser.clickButton(page, "Sign in", { code: readCode(person.secret, clock.now()) });
-    await Promise.race([posted, waitForLockWaits(database)]);
+    const code = readCode(person.secret, clock.now());
+    const pendingResponse = browser.clickButton(page, "Sign in", { code });
+    await Promise.race([pendingResponse, waitForLockWaits(database)]);
     await deletePendingSignIns(tx, id);
-    return { posted };
+    // The promise is returned in an object, so that the transaction does not wait for the response.
+    return { pendingResponse };
   });
-  assert.match((await posted).redirectTarget, /\/sign-in$/);
+  assert.match((await pendingResponse).redirectTarget, /\/sign-in$/);
   const session = await browser.call("GET", `${addresses.adminOrigin}/api/console/session.json`);
   assert.equal(session.status, 401);
 });

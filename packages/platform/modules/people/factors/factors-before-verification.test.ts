@@ -19,6 +19,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
+/** Post a form. The clock advances first, so that the limit of the IP address refills. */
 function post(path: string, form: Record<string, string>) {
   clock.advance(60_000);
   const origin = testing.addresses.adminOrigin;
@@ -51,7 +52,7 @@ async function resetPassword(email: string): Promise<void> {
   assert.match(page.text, /Your password was changed/);
 }
 
-async function countFactors(email: string): Promise<number> {
+async function countFactorsAndCodes(email: string): Promise<number> {
   const text = `select (select count(*) from passkeys where account_id = account.id)
     + (select count(*) from authenticator_apps where account_id = account.id)
     + (select count(*) from recovery_codes where account_id = account.id) as count
@@ -63,14 +64,14 @@ test("a password reset by email removes the factors of a stranger who signed up 
   const email = "aisha@people.test";
   await signUpWithFactors(email);
   await resetPassword(email);
-  assert.equal(await countFactors(email), 0);
-  const signedIn = await post("/sign-in", { email, password: newPassword });
-  assert.match(String(signedIn.headers["set-cookie"]), /__Host-souk_admin=/);
-  const mails = await testing.database.many(
+  assert.equal(await countFactorsAndCodes(email), 0);
+  const signInResponse = await post("/sign-in", { email, password: newPassword });
+  assert.match(String(signInResponse.headers["set-cookie"]), /__Host-souk_admin=/);
+  const emails = await testing.database.many(
     "select from mails where recipient = $1 and kind = 'factor_removed'",
     [email],
   );
-  assert.equal(mails.length, 1);
+  assert.equal(emails.length, 1);
 });
 
 test("a password reset by email keeps the factors of an account whose email address is verified", async () => {
@@ -79,7 +80,7 @@ test("a password reset by email keeps the factors of an account whose email addr
   await testing.database.query("update accounts set email_verified_at = now() where email = $1", [email]);
   await resetPassword(email);
   // The authenticator app, the passkey and ten recovery codes.
-  assert.equal(await countFactors(email), 12);
+  assert.equal(await countFactorsAndCodes(email), 12);
   const { headers } = await post("/sign-in", { email, password: newPassword });
   assert.doesNotMatch(String(headers["set-cookie"]), /__Host-souk_admin=/);
 });

@@ -19,6 +19,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
+/** Sign up a person, and add an authenticator app to the account. */
 async function createPerson(): Promise<PersonWithApp> {
   return addAuthenticator(testing, await signUp(testing, "admin"), clock);
 }
@@ -56,27 +57,27 @@ test("a password alone is not enough to sign in to an account with an authentica
   const page = await enterPassword(testing, browser, person.email);
   assert.match(page.text, /Enter a code/);
   assert.equal(await isSignedIn(browser), false);
-  const signedIn = await enterCode(page, browser, readCode(person.secret, clock.now()));
-  assert.equal(signedIn.status, 303);
+  const signInResponse = await enterCode(page, browser, readCode(person.secret, clock.now()));
+  assert.equal(signInResponse.status, 303);
   assert.equal(await isSignedIn(browser), true);
   assert.equal(await countEmails(person.email, "factor_added"), 1);
 });
 
-test("a code of the authenticator app is accepted once", async () => {
+test("a code of the authenticator app is accepted only once", async () => {
   const person = await createPerson();
-  const codeOfSetup = readCode(person.secret, clock.now());
-  assert.deepEqual(await signInByApi(person.email, codeOfSetup), { status: 422, code: "invalid" });
+  const setupCode = readCode(person.secret, clock.now());
+  assert.deepEqual(await signInByApi(person.email, setupCode), { status: 422, code: "invalid" });
   clock.advance(60_000);
   const code = readCode(person.secret, clock.now());
   const attempts = await Promise.all([signInByApi(person.email, code), signInByApi(person.email, code)]);
   assert.deepEqual(attempts.map(({ status }) => status).sort(), [200, 422]);
-  // After the code of a later time step, the code of an earlier one is not accepted.
-  const next = readCode(person.secret, clock.now(), 1);
-  assert.equal((await signInByApi(person.email, next)).status, 200);
+  // After a code of a later time step was accepted, a code of an earlier step is rejected.
+  const nextCode = readCode(person.secret, clock.now(), 1);
+  assert.equal((await signInByApi(person.email, nextCode)).status, 200);
   assert.equal((await signInByApi(person.email, readCode(person.secret, clock.now()))).status, 422);
 });
 
-test("a recovery code works once, in any spelling, and the account's owner gets an email", async () => {
+test("a recovery code works once, in upper or lower case, and the account's owner gets an email", async () => {
   const person = await createPerson();
   const [first = "", second = ""] = person.recoveryCodes;
   assert.equal((await signInByApi(person.email, first.toLowerCase().replaceAll("-", " "))).status, 200);
@@ -102,17 +103,19 @@ function getFieldMessage({ text }: Page, name: string): string | undefined {
   return new RegExp(`id="${name}-error">([^<]*)<`).exec(text)?.[1];
 }
 
-test("the error of a wrong code or password is shown at the field in which it was entered", async () => {
+test("the error of a wrong code or password is shown at the field for the code or password", async () => {
   const person = await createPerson();
   const browser = testing.browser();
   const page = await enterPassword(testing, browser, person.email);
-  const wrongCode = await enterCode(page, browser, "000000");
-  assert.match(getFieldMessage(wrongCode, "code") ?? "", /^This code is wrong, expired or already used/);
+  const wrongCodePage = await enterCode(page, browser, "000000");
+  assert.match(getFieldMessage(wrongCodePage, "code") ?? "", /^This code is wrong, expired or already used/);
   assert.equal(getFieldMessage(await enterCode(page, browser, " "), "code"), "Enter a code.");
-  const other = await signUp(testing, "admin");
-  const verify = await other.browser.open(`${testing.addresses.adminOrigin}/account/verify`);
-  const rejected = await other.browser.clickButton(verify, "Continue", { password: "wrong password" });
-  assert.equal(getFieldMessage(rejected, "password"), "This is not your password.");
+  const otherPerson = await signUp(testing, "admin");
+  const verifyPage = await otherPerson.browser.open(`${testing.addresses.adminOrigin}/account/verify`);
+  const wrongPasswordPage = await otherPerson.browser.clickButton(verifyPage, "Continue", {
+    password: "wrong password",
+  });
+  assert.equal(getFieldMessage(wrongPasswordPage, "password"), "This is not your password.");
 });
 
 test("after five wrong codes, the password must be entered again", async () => {
@@ -120,12 +123,12 @@ test("after five wrong codes, the password must be entered again", async () => {
   const browser = testing.browser();
   const page = await enterPassword(testing, browser, person.email);
   for (let attempt = 1; attempt <= 5; attempt++) {
-    const rejected = await enterCode(page, browser, "000000");
-    assert.match(rejected.text, attempt < 5 ? /wrong, expired or already used/ : /Too many wrong codes/);
+    const rejectedPage = await enterCode(page, browser, "000000");
+    assert.match(rejectedPage.text, attempt < 5 ? /wrong, expired or already used/ : /Too many wrong codes/);
   }
   clock.advance(60_000);
-  const late = await enterCode(page, browser, readCode(person.secret, clock.now()));
-  assert.match(late.redirectTarget, /\/sign-in$/);
+  const rightCodeResponse = await enterCode(page, browser, readCode(person.secret, clock.now()));
+  assert.match(rightCodeResponse.redirectTarget, /\/sign-in$/);
   assert.equal(await isSignedIn(browser), false);
 });
 
@@ -143,38 +146,41 @@ test("after ten wrong codes in a row, an account accepts no code for a growing t
   assert.equal((await signInByApi(person.email, "000000")).status, 422);
 });
 
-test("a pending sign-in is not a session, is valid for ten minutes and ends when the password changes", async () => {
+test("a pending sign-in is not a session, and it ends after ten minutes or a password change", async () => {
   const person = await createPerson();
   const browser = testing.browser();
   const page = await enterPassword(testing, browser, person.email);
-  const pending = /__Host-souk_admin_pending=([\w-]+)/.exec(
+  const pendingCookie = /__Host-souk_admin_pending=([\w-]+)/.exec(
     browser.getCookieHeader(new URL(testing.addresses.adminOrigin).host) ?? "",
   )?.[1];
-  const asSession = await testing.request(`${testing.addresses.adminOrigin}/api/console/session.json`, {
-    headers: { cookie: `__Host-souk_admin=${pending}` },
+  const sessionResponse = await testing.request(`${testing.addresses.adminOrigin}/api/console/session.json`, {
+    headers: { cookie: `__Host-souk_admin=${pendingCookie}` },
   });
-  assert.equal(asSession.status, 401);
+  assert.equal(sessionResponse.status, 401);
   clock.advance(10 * 60_000);
-  const expired = await enterCode(page, browser, readCode(person.secret, clock.now()));
-  assert.match(expired.redirectTarget, /\/sign-in$/);
-  const second = await enterPassword(testing, browser, person.email);
+  const responseAfterTenMinutes = await enterCode(page, browser, readCode(person.secret, clock.now()));
+  assert.match(responseAfterTenMinutes.redirectTarget, /\/sign-in$/);
+  const secondPage = await enterPassword(testing, browser, person.email);
   const securityPage = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
-  const changed = await person.browser.clickButton(securityPage, "Change password", {
+  const changeResponse = await person.browser.clickButton(securityPage, "Change password", {
     current_password: testPassword,
     password: "seven green parasols",
   });
-  assert.equal(changed.status, 303, changed.text);
+  assert.equal(changeResponse.status, 303, changeResponse.text);
   clock.advance(60_000);
-  const afterChange = await enterCode(second, browser, readCode(person.secret, clock.now()));
-  assert.match(afterChange.redirectTarget, /\/sign-in$/);
+  const responseAfterChange = await enterCode(secondPage, browser, readCode(person.secret, clock.now()));
+  assert.match(responseAfterChange.redirectTarget, /\/sign-in$/);
 });
 
 test("removing the authenticator app removes the recovery codes, and the account's owner gets an email", async () => {
   const person = await createPerson();
   const page = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
   assert.match(page.text, /10 of 10 can still be used/);
-  const removed = await person.browser.clickButton(page, "Remove authenticator app");
-  assert.match((await person.browser.followRedirects(removed)).text, /Your authenticator app was removed/);
+  const removalResponse = await person.browser.clickButton(page, "Remove authenticator app");
+  assert.match(
+    (await person.browser.followRedirects(removalResponse)).text,
+    /Your authenticator app was removed/,
+  );
   assert.equal((await signInByApi(person.email)).status, 200);
   assert.equal(await countEmails(person.email, "factor_removed"), 1);
   const text =
@@ -186,8 +192,8 @@ test("new recovery codes replace the former ones", async () => {
   const person = await createPerson();
   const page = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
   assert.match(page.text, /Second factor added: an authenticator app/);
-  const created = await person.browser.clickButton(page, "Create new recovery codes");
-  assert.match(created.text, /Save your recovery codes/);
+  const codesPage = await person.browser.clickButton(page, "Create new recovery codes");
+  assert.match(codesPage.text, /Save your recovery codes/);
   assert.equal((await signInByApi(person.email, person.recoveryCodes[0])).status, 422);
 });
 
@@ -195,8 +201,8 @@ test("an authenticator app is not added if its first code is wrong", async () =>
   const person = await signUp(testing, "admin");
   const { browser } = person;
   const page = await browser.open(`${testing.addresses.adminOrigin}/account/security`);
-  const setup = await browser.followRedirects(await browser.clickButton(page, "Add authenticator app"));
-  const rejected = await browser.clickButton(setup, "Add authenticator app", { code: "000000" });
-  assert.deepEqual([rejected.status, /This code is wrong/.test(rejected.text)], [422, true]);
+  const setupPage = await browser.followRedirects(await browser.clickButton(page, "Add authenticator app"));
+  const rejectedPage = await browser.clickButton(setupPage, "Add authenticator app", { code: "000000" });
+  assert.deepEqual([rejectedPage.status, /This code is wrong/.test(rejectedPage.text)], [422, true]);
   assert.equal((await signInByApi(person.email)).status, 200);
 });

@@ -25,6 +25,7 @@ import {
   removePasskey,
 } from "./passkeys.ts";
 
+/** The audience that a page is for, and what the page needs from the platform. */
 interface PasskeyPage {
   audience: Audience;
   deps: PeopleDeps;
@@ -62,7 +63,7 @@ async function showSignIn(database: Database, call: PageCall, page: PasskeyPage,
   });
 }
 
-/** Sign in with a passkey alone. It replaces the password and a code, because its owner was verified by the device. */
+/** Sign in with a passkey alone. The passkey replaces both the password and a code, because the device has verified its owner. */
 async function postSignIn(database: Database, call: PageCall, page: PasskeyPage): Promise<PageResponse> {
   const { audience, deps } = page;
   const use: ChallengeUse = { purpose: "sign_in", audience, account_id: null };
@@ -142,18 +143,15 @@ function buildPages(page: PasskeyPage): PageRoute[] {
     throttle: "people",
     handle: (database, call) => handle(database, call, page),
   });
-  const factorChange = { needsStepUp: true } as const;
+  const stepUpFields = { needsStepUp: true } as const;
   return [
-    createRoute("/sign-in/passkey", "anyone", (...visit) => showSignIn(...visit)),
+    createRoute("/sign-in/passkey", "anyone", showSignIn),
     createRoute("/sign-in/passkey/verify", "anyone", postSignIn),
-    createRoute("/account/verify/passkey", "account", (...visit) => showVerify(...visit)),
+    createRoute("/account/verify/passkey", "account", showVerify),
     createRoute("/account/verify/passkey/verify", "account", postVerify),
-    {
-      ...createRoute("/account/passkeys/new", "account", (...visit) => showAdd(...visit)),
-      ...factorChange,
-    },
-    { ...createRoute("/account/passkeys", "account", postAdd), ...factorChange },
-    { ...createRoute("/account/passkeys/remove", "account", postRemove), ...factorChange },
+    { ...createRoute("/account/passkeys/new", "account", showAdd), ...stepUpFields },
+    { ...createRoute("/account/passkeys", "account", postAdd), ...stepUpFields },
+    { ...createRoute("/account/passkeys/remove", "account", postRemove), ...stepUpFields },
   ];
 }
 

@@ -14,7 +14,7 @@ export interface PasskeyRow {
 
 const columns = "id, account_id, credential_id, public_key, signature_count, transports";
 
-/** Find a passkey of a host by the id that its authenticator gave it, or return null. */
+/** Find a host's passkey by its credential id, which the authenticator chose, or return null. */
 export async function selectPasskey(
   db: Queryable,
   { credentialId, audience }: { credentialId: Buffer; audience: Audience },
@@ -32,7 +32,7 @@ export async function selectPasskeys(
   return db.many<PasskeyRow>(text, [accountId, audience]);
 }
 
-/** Count the passkeys of an account on both hosts. */
+/** Count the passkeys of an account on the admin host and the partner host together. */
 export async function countPasskeys(db: Queryable, accountId: number): Promise<number> {
   const text = "select count(*) as count from passkeys where account_id = $1";
   return (await db.one<{ count: number }>(text, [accountId])).count;
@@ -46,18 +46,24 @@ export async function insertPasskey(
   const text = `
     insert into passkeys (account_id, audience, name, credential_id, public_key, signature_count, transports, created_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing`;
-  const { account_id, audience, name, credential_id, public_key, signature_count, transports, created_at } =
-    passkey;
   const values = [
-    ...[account_id, audience, name, credential_id, public_key],
-    ...[signature_count, transports, created_at],
+    passkey.account_id,
+    passkey.audience,
+    passkey.name,
+    passkey.credential_id,
+    passkey.public_key,
+    passkey.signature_count,
+    passkey.transports,
+    passkey.created_at,
   ];
   return (await tx.query(text, values)).rowCount > 0;
 }
 
 /**
- * Record the use of a passkey with the number of uses that its authenticator has counted. @returns false if this number does not
- * exceed the stored one, as for a copied passkey; authenticators that do not count always send 0
+ * Record the use of a passkey with the number of uses that its authenticator has counted. Authenticators that do not count always
+ * send 0.
+ * @returns false if the number does not exceed the stored one, which can mean that the passkey was copied. If both numbers are 0, the
+ *   use is accepted.
  */
 export async function recordPasskeyUse(
   tx: Queryable,
@@ -81,7 +87,7 @@ export async function deletePasskey(
 export interface ChallengeUse {
   purpose: "sign_in" | "verify" | "add";
   audience: Audience;
-  /** The signed-in account; null to sign in. */
+  /** The signed-in account; null if the purpose is to sign in. */
   account_id: number | null;
 }
 
@@ -89,7 +95,7 @@ function hashChallenge(challenge: string): Buffer {
   return createHash("sha256").update(challenge, "utf8").digest();
 }
 
-/** Insert a challenge. @param challenge its bytes as base64url */
+/** Insert a challenge. @param challenge the challenge's bytes as base64url */
 export async function insertChallenge(
   db: Queryable,
   challenge: string,
@@ -106,14 +112,14 @@ export async function redeemChallenge(
   challenge: string,
   { purpose, audience, account_id, now }: ChallengeUse & { now: Date },
 ): Promise<boolean> {
-  // guard: challenge-once replacing `delete from` with `select from`: e2e/passkeys.test.ts
+  // guard challenge-once: with `select from` instead of `delete from`, e2e/passkeys.test.ts fails
   const text = `delete from passkey_challenges where challenge_hash = $1 and audience = $2 and purpose = $3
     and account_id is not distinct from $4 and expires_at > $5`;
   const values = [hashChallenge(challenge), audience, purpose, account_id, now];
   return (await db.query(text, values)).rowCount > 0;
 }
 
-/** Delete the challenges that have expired. @returns how many */
+/** Delete the challenges that have expired. @returns the number of deleted challenges */
 export async function deleteExpiredChallenges(db: Queryable, now: Date): Promise<number> {
   return (await db.query("delete from passkey_challenges where expires_at <= $1", [now])).rowCount;
 }

@@ -6,7 +6,7 @@ import type { PeopleDeps } from "../people-deps.ts";
 import type { Audience } from "../session-rules.ts";
 import { finishFactorRemoval, prepareNewFactor } from "./change-factors.ts";
 import { lockAccount } from "./factor-list.ts";
-import { readChallenge } from "./passkey-credential.ts";
+import { getChallenge } from "./passkey-credential.ts";
 import {
   type ChallengeUse,
   countPasskeys,
@@ -20,11 +20,14 @@ import {
   selectPasskeys,
 } from "./passkey-store.ts";
 
-// The library is loaded when it is needed, because most processes of a platform never use it and loading takes a fifth of a second.
+// SimpleWebAuthn is loaded when it is first used, because loading takes a fifth of a second and most processes never use it.
 const loadWebauthn = () => import("@simplewebauthn/server");
 
+/** The number of random bytes in a challenge. */
 const challengeBytes = 32;
-const lifetimeMs = 5 * 60_000;
+/** How long a challenge can be used. */
+const challengeLifetimeMs = 5 * 60_000;
+/** The maximum number of passkeys of an account. */
 const maxPasskeys = 20;
 
 type PasskeyDeps = Pick<PeopleDeps, "clock" | "random" | "sendEmail" | "addresses">;
@@ -37,7 +40,7 @@ function getRelyingParty({ addresses }: Pick<PasskeyDeps, "addresses">, audience
 
 async function createChallenge(db: Queryable, use: ChallengeUse, { clock, random }: PasskeyDeps) {
   const challenge = random(challengeBytes);
-  await insertChallenge(db, challenge, { ...use, expires_at: new Date(clock.now() + lifetimeMs) });
+  await insertChallenge(db, challenge, { ...use, expires_at: new Date(clock.now() + challengeLifetimeMs) });
   return Uint8Array.from(Buffer.from(challenge, "base64url"));
 }
 
@@ -67,7 +70,7 @@ export async function createPasskeyOptions(
   });
 }
 
-/** Build the options of a passkey prompt. To sign in, every passkey of this host is accepted; to verify, only the account's passkeys. */
+/** Build the options of a passkey prompt. Without an account, every passkey of the host is accepted; otherwise only the account's. */
 export async function createPromptOptions(db: Queryable, use: ChallengeUse, deps: PasskeyDeps) {
   const { generateAuthenticationOptions } = await loadWebauthn();
   const { account_id, audience } = use;
@@ -80,14 +83,14 @@ export async function createPromptOptions(db: Queryable, use: ChallengeUse, deps
   });
 }
 
-/** Return the result of a check, or null if it throws, as the library does for every response that it does not accept. */
+/** Return the result of a check, or null if the check throws. SimpleWebAuthn throws for every response that it does not accept. */
 async function catchAsNull<T>(check: Promise<T>): Promise<T | null> {
   return check.catch(() => null);
 }
 
 /**
  * Add the passkey that a browser has created. From then on, the password alone is not enough to sign in.
- * @returns the recovery codes if it is the account's first factor, otherwise null; `rejected` if the response is not valid
+ * @returns the recovery codes if the passkey is the account's first factor, otherwise null; `rejected` if the response is not valid
  * @throws ApiError `conflict` if the account has too many passkeys
  */
 export async function addPasskey(
@@ -99,7 +102,7 @@ export async function addPasskey(
   const { account_id } = signedIn;
   const { credential: response, audience, name } = input;
   const now = new Date(deps.clock.now());
-  const expectedChallenge = readChallenge(response);
+  const expectedChallenge = getChallenge(response);
   if (!(await redeemChallenge(database, expectedChallenge, { purpose: "add", audience, account_id, now })))
     return "rejected";
   const { verifyRegistrationResponse } = await loadWebauthn();
@@ -136,8 +139,8 @@ export async function addPasskey(
 }
 
 /**
- * Check a passkey that a browser has used. Its challenge is used up in any case.
- * @returns the id of its account, or null if it is not accepted
+ * Check a passkey that a browser has used. The challenge is used up in any case.
+ * @returns the id of the passkey's account, or null if the passkey is not accepted
  */
 export async function checkPasskey(
   database: Database,
@@ -146,7 +149,7 @@ export async function checkPasskey(
   deps: PasskeyDeps,
 ): Promise<number | null> {
   const now = new Date(deps.clock.now());
-  const expectedChallenge = readChallenge(response);
+  const expectedChallenge = getChallenge(response);
   if (!(await redeemChallenge(database, expectedChallenge, { ...use, now }))) return null;
   const { audience, account_id } = use;
   const passkey = await selectPasskey(database, {

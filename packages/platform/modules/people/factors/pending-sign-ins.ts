@@ -2,13 +2,14 @@ import type { Queryable } from "@souk/database";
 import type { RandomText } from "../../../runtime/random.ts";
 import { type Audience, hashSessionId, sessionIdBytes } from "../session-rules.ts";
 
+/** How long after entering the password a person can enter a code. */
 const lifetimeMs = 10 * 60_000;
 /** The maximum number of codes that a person can enter before they have to enter their password again. */
 const maxAttempts = 5;
 
-/** The browser's pending sign-in, by the value of its cookie. */
+/** The data by which a browser's pending sign-in is found. */
 export interface PendingKey {
-  /** The value of the cookie, which the browser may have set to any text. */
+  /** The value of the cookie, or null without a cookie. The browser may send any text. */
   pendingId: string | null;
   audience: Audience;
   now: Date;
@@ -20,7 +21,7 @@ interface StartedPendingSignIn {
   expires_at: Date;
 }
 
-/** Start a pending sign-in for an account whose password was right. It is not a session: with it, the person can only enter a code. */
+/** Start a pending sign-in for an account whose password was right. It only lets the person enter a code. */
 export async function startPendingSignIn(
   db: Queryable,
   { account_id, audience, now }: { account_id: number; audience: Audience; now: Date },
@@ -46,12 +47,12 @@ export async function findPendingAccount(db: Queryable, key: PendingKey): Promis
   return (await db.maybeOne<{ account_id: number }>(text, toValues(key)))?.account_id ?? null;
 }
 
-/** Count an attempt to enter a code. @returns the account, or null if there is no such sign-in or no attempt is left */
+/** Count an attempt to enter a code. @returns the account, or null if the sign-in is unknown, has expired or has no attempt left */
 export async function countAttempt(
   tx: Queryable,
   key: PendingKey,
 ): Promise<{ id: number; email: string } | null> {
-  // guard: attempts-of-a-sign-in without `and attempt_count < ${maxAttempts}`: factors.test.ts
+  // guard attempts-of-a-sign-in: without `and attempt_count < ${maxAttempts}`, factors.test.ts fails
   const text = `update pending_sign_ins pending set attempt_count = attempt_count + 1 from accounts account
     where ${conditions} and attempt_count < ${maxAttempts} and account.id = pending.account_id
     returning account.id, account.email`;
@@ -68,7 +69,7 @@ export async function deletePendingSignIns(tx: Queryable, accountId: number): Pr
   await tx.query("delete from pending_sign_ins where account_id = $1", [accountId]);
 }
 
-/** Delete the pending sign-ins that have expired. @returns how many */
+/** Delete the pending sign-ins that have expired. @returns the number of deleted sign-ins */
 export async function deleteExpiredPendingSignIns(db: Queryable, now: Date): Promise<number> {
   return (await db.query("delete from pending_sign_ins where expires_at <= $1", [now])).rowCount;
 }

@@ -3,12 +3,12 @@ import type { Queryable } from "@souk/database";
 import type { RandomText } from "../../../runtime/random.ts";
 import { encodeBase32 } from "./totp.ts";
 
-/** The number of recovery codes of an account. */
+/** The number of recovery codes that an account gets. */
 export const recoveryCodeCount = 10;
-// 80 random bits, so that nobody finds a code from its hash.
+/** The number of random bytes in a recovery code. With 80 random bits, nobody can find a code from its hash. */
 const codeBytes = 10;
 
-/** Normalize a recovery code as it was entered: without spaces and hyphens, in upper case. */
+/** Normalize a recovery code that a person entered: remove spaces and hyphens, and change letters to upper case. */
 function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, "").toUpperCase();
 }
@@ -38,9 +38,9 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Use up a recovery code. @returns false if the account does not have it (any longer) */
+/** Use up a recovery code. @returns false if it is wrong or already used */
 export async function redeemRecoveryCode(tx: Queryable, accountId: number, code: string): Promise<boolean> {
-  // guard: recovery-code-once replacing `delete from` with `select from`: factors.test.ts
+  // guard recovery-code-once: with `select from` instead of `delete from`, factors.test.ts fails
   const text = "delete from recovery_codes where account_id = $1 and code_hash = $2";
   return (await tx.query(text, [accountId, hashRecoveryCode(code)])).rowCount > 0;
 }

@@ -10,7 +10,9 @@ import { decodeBase32, findTotpStep } from "./totp.ts";
 
 /** The number of wrong codes in a row after which an account has to wait before its next code. */
 const maxFailures = 10;
+/** The delay after `maxFailures` wrong codes. It doubles with each further wrong code. */
 const minDelayMs = 60_000;
+/** The maximum delay before the next code. */
 const maxDelayMs = 3_600_000;
 
 /** Why a code was not accepted: it is wrong, or it came before the delay after wrong codes was over. */
@@ -67,7 +69,7 @@ export async function verifyCode(
   const nowMs = clock.now();
   const failures = await lockFailures(tx, account.id, new Date(nowMs));
   const waitMs = failures.retry_at.getTime() - nowMs;
-  // guard: bounded-codes: factors.test.ts
+  // guard bounded-codes: without it, factors.test.ts fails
   if (waitMs > 0) return { ok: false, reason: "wait", seconds: Math.ceil(waitMs / 1000) };
   const isTotpCode = await redeemTotpCode(tx, account.id, { code, nowMs, vault });
   if (!isTotpCode && !(await redeemRecoveryCode(tx, account.id, code))) {
@@ -85,7 +87,7 @@ export async function verifyCode(
   return { ok: true };
 }
 
-/** The sentence about a code that is wrong, used or expired. */
+/** The error message for a code that is wrong, used or expired. */
 export const wrongCodeMessage =
   "This code is wrong, expired or already used. Enter a new code from your authenticator app, or a recovery code.";
 

@@ -1,6 +1,6 @@
 import { type FieldError, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { formError } from "../../../infrastructure/pages/check-form.ts";
+import { buildFormError } from "../../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../../infrastructure/pages/layout.ts";
 import type { SignedIn } from "../../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../../infrastructure/routing/page.ts";
@@ -9,7 +9,7 @@ import { getDevice } from "../get-device.ts";
 import type { PeopleDeps } from "../people-deps.ts";
 import type { Audience } from "../session-rules.ts";
 import { setSessionVerified } from "../session-store.ts";
-import { isOwnPassword } from "../set-password.ts";
+import { verifyOwnPassword } from "../set-password.ts";
 import { getReturnPath } from "../sign-in-response.ts";
 import { missingCodeMessage } from "./code-forms.ts";
 import { listFactors } from "./factor-list.ts";
@@ -18,6 +18,7 @@ import { renderVerifyPage } from "./verify-forms.ts";
 
 const path = "/account/verify";
 
+/** The audience that the page is for, and what the page needs from the platform. */
 interface VerifyPage {
   audience: Audience;
   deps: PeopleDeps;
@@ -41,37 +42,37 @@ async function showForm(
   return { status, html: renderPage({ title, nonce: call.nonce, signedIn, body }) };
 }
 
-/** Check the password of the signed-in person. @returns null if it is right */
+/** Check the entered password of the signed-in person. @returns the form's error, or null if the password is right */
 async function checkOwnPassword(
   database: Database,
   call: PageCall,
   deps: PeopleDeps,
 ): Promise<FieldError | null> {
   const password = call.form.get("password") ?? "";
-  if (password === "") return formError("password", "required", signInMessages.password);
-  const matches = await isOwnPassword(
+  if (password === "") return buildFormError("password", "required", signInMessages.password);
+  const matches = await verifyOwnPassword(
     database,
     { signed_in: getSignedIn(call), password, device: getDevice(call) },
     deps,
   );
-  return matches ? null : formError("password", "not_allowed", "This is not your password.");
+  return matches ? null : buildFormError("password", "not_allowed", "This is not your password.");
 }
 
-/** Check a code of the signed-in person. @returns null if it is right */
+/** Check the entered code of the signed-in person. @returns the form's error, or null if the code is right */
 async function checkOwnCode(
   database: Database,
   call: PageCall,
   deps: PeopleDeps,
 ): Promise<FieldError | null> {
   const code = (call.form.get("code") ?? "").trim();
-  if (code === "") return formError("code", "required", missingCodeMessage);
+  if (code === "") return buildFormError("code", "required", missingCodeMessage);
   const { account_id: id, email } = getSignedIn(call);
   const result = await database.transaction((tx) =>
     verifyCode(tx, { id, email }, { code, client: getDevice(call) }, deps),
   );
   if (result.ok) return null;
   if (result.reason === "wait") throwCodeError(result);
-  return formError("code", "not_allowed", wrongCodeMessage);
+  return buildFormError("code", "not_allowed", wrongCodeMessage);
 }
 
 async function postForm(database: Database, call: PageCall, page: VerifyPage): Promise<PageResponse> {
@@ -83,11 +84,11 @@ async function postForm(database: Database, call: PageCall, page: VerifyPage): P
 }
 
 function buildPages(page: VerifyPage): PageRoute[] {
-  const common = { host: page.audience, visitor: "account", path } as const;
+  const commonFields = { host: page.audience, visitor: "account", path } as const;
   return [
-    { ...common, method: "GET", handle: (database, call) => showForm(database, call, page) },
+    { ...commonFields, method: "GET", handle: (database, call) => showForm(database, call, page) },
     {
-      ...common,
+      ...commonFields,
       method: "POST",
       throttle: "passwords",
       handle: (database, call) => postForm(database, call, page),

@@ -28,7 +28,7 @@ function readRecoveryCodes(pageText: string): string[] {
   );
 }
 
-/** Add an authenticator app on the pages of account security. */
+/** Add an authenticator app to a person's account on the account security pages. */
 export async function addAuthenticator(
   { addresses }: Pick<TestPlatform, "addresses">,
   person: Person,
@@ -36,14 +36,14 @@ export async function addAuthenticator(
 ): Promise<PersonWithApp> {
   const { browser } = person;
   const securityPage = await browser.open(`${addresses.adminOrigin}/account/security`);
-  const setup = await browser.followRedirects(
+  const setupPage = await browser.followRedirects(
     await browser.clickButton(securityPage, "Add authenticator app"),
   );
-  const secret = readSecret(setup.text);
+  const secret = readSecret(setupPage.text);
   const code = readCode(secret, clock.now());
-  const added = await browser.clickButton(setup, "Add authenticator app", { code });
-  assert.equal(added.status, 200, added.text);
-  const recoveryCodes = readRecoveryCodes(added.text);
+  const codesPage = await browser.clickButton(setupPage, "Add authenticator app", { code });
+  assert.equal(codesPage.status, 200, codesPage.text);
+  const recoveryCodes = readRecoveryCodes(codesPage.text);
   assert.equal(recoveryCodes.length, 10);
   return { ...person, secret, recoveryCodes };
 }
@@ -55,6 +55,6 @@ export async function enterPassword(
   email: string,
 ) {
   const page = await browser.open(`${addresses.adminOrigin}/sign-in`);
-  const posted = await browser.clickButton(page, "Sign in", { email, password: testPassword });
-  return browser.followRedirects(posted);
+  const response = await browser.clickButton(page, "Sign in", { email, password: testPassword });
+  return browser.followRedirects(response);
 }

@@ -15,7 +15,7 @@ import { verifyStock } from "../../inventory/index.ts";
 export type PurchaseOrder = OperationResponse<typeof operations.getPurchaseOrder>["purchase_order"];
 export type Transfer = OperationResponse<typeof operations.getTransfer>["transfer"];
 
-/** The quantities of a level that purchasing changes. */
+/** The two quantities of a level that purchase orders and transfers change. */
 export interface Stock {
   available: number;
   incoming: number;
@@ -36,7 +36,7 @@ export interface PurchasingFixture {
   /** Delete a variant with its product. */
   deleteVariant(id: number): Promise<void>;
   getStock(variantId: number, locationId: number): Promise<Stock>;
-  /** Return the events published since the last call, oldest first. */
+  /** Return the events published since the previous call of `takeEvents`, oldest first. */
   takeEvents(): Promise<
     { topic: string; resource_id: number; context: string | null; payload: string | null }[]
   >;
@@ -47,16 +47,17 @@ export interface PurchasingFixture {
   stop(): Promise<void>;
 }
 
-/** Create the fixture. @param options `once`: do not retry transactions, so that a deadlock fails the test */
+/** Create the fixture. @param options `retriesTransactions`: false if a deadlock must fail the test */
 export async function createPurchasingFixture({
   maxConnections = 8,
-  once = false,
+  retriesTransactions = true,
 } = {}): Promise<PurchasingFixture> {
   const db = await createTestDatabase({ maxConnections });
-  const api = createInProcessApi(once ? disableRetries(db.database) : db.database);
+  const api = createInProcessApi(retriesTransactions ? db.database : disableRetries(db.database));
   return buildFixture(db, api, await createTestStore(db.database));
 }
 
+// Transactions are retried only with the option `retryable`, which this database does not pass on.
 function disableRetries(database: Database): Database {
   return { ...database, transaction: (work) => database.transaction(work) };
 }

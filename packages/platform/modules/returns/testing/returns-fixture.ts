@@ -11,8 +11,10 @@ export type OrderReturn = OperationResponse<typeof operations.getReturn>["order_
 /** An order whose units were all fulfilled from the primary location. */
 interface FulfilledOrder {
   order: OrderDocument;
+  /** The id of the variant. */
   variant: number;
-  line: number;
+  /** The id of the order's only line. */
+  lineId: number;
 }
 
 /** A store with orders and returns, whose operations are called in process, without HTTP. */
@@ -39,7 +41,7 @@ export async function createReturnsFixture(): Promise<ReturnsFixture> {
       await fulfillUnits(orders, id);
       const order = await orders.getOrder(id);
       await orders.takeEvents();
-      return { order, variant, line: order.line_items[0]?.id ?? 0 };
+      return { order, variant, lineId: order.line_items[0]?.id ?? 0 };
     },
   };
 }

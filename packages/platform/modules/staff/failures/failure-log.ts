@@ -9,6 +9,7 @@ import { maskMessage } from "./mask-values.ts";
 /** A failed request, as the HTTP server reports it. */
 export interface FailedRequest {
   request_id: string;
+  /** The time of the response, in milliseconds since 1970. */
   at: number;
   store_id: number | null;
   /** Undefined if the caller was not identified. */
@@ -18,6 +19,7 @@ export interface FailedRequest {
   path: string;
   status: number;
   duration_ms: number;
+  /** The error that the response contains. */
   apiError: ApiError;
   /** The error that caused the response. */
   error: unknown;
@@ -25,20 +27,22 @@ export interface FailedRequest {
 
 /** The log of failed requests, which writes in the background. */
 export interface FailureLog {
-  /** Keep a failed request, unless it is of no interest or the caller has failed too often in this minute. */
+  /** Queue a failed request to be stored, unless it is not worth storing, a limit for this minute is reached, or the queue is full. */
   record(failure: FailedRequest): void;
-  /** Write the failed requests that are kept and not written yet. */
+  /** Store the failed requests that wait in memory. */
   flush(db: Queryable): Promise<void>;
   housekeeping: readonly Job[];
 }
 
-/** How many rejected requests of one caller are stored in a minute. */
+/** The maximum number of rejected requests of one caller that are stored in a minute. */
 const maxRejectedPerMinute = 10;
-/** How many failures of the server one process stores in a minute, so that an outage does not fill the table. */
+/** The maximum number of server errors that one process stores in a minute, so that an outage does not fill the table. */
 const maxServerErrorsPerMinute = 120;
-/** How many failures wait in memory while the database does not respond. */
+/** The maximum number of failures that wait in memory while the database does not respond. */
 const maxWaiting = 1_000;
+/** The maximum number of characters of an error's stack that are stored. */
 const maxStackLength = 4_000;
+/** The maximum number of invalid fields of a request that are stored. */
 const maxFields = 20;
 const minuteMs = 60_000;
 
@@ -48,8 +52,8 @@ export function createFailureLog(): FailureLog {
   let minute = 0;
   const counts = new Map<string, number>();
 
-  /** Count a failure of this caller. @returns whether it is within the limit */
-  function isWithinLimit({ at, status, actor }: FailedRequest): boolean {
+  /** Count a failed request: a server error for this process, a rejection for its caller. @returns whether the count is within the limit */
+  function countAndCheckLimit({ at, status, actor }: FailedRequest): boolean {
     const currentMinute = Math.floor(at / minuteMs);
     if (currentMinute !== minute) counts.clear();
     minute = currentMinute;
@@ -73,7 +77,8 @@ export function createFailureLog(): FailureLog {
   };
   return {
     record: (failure) => {
-      if (!isOfInterest(failure) || !isWithinLimit(failure) || waitingRows.length >= maxWaiting) return;
+      if (!isWorthStoring(failure) || !countAndCheckLimit(failure) || waitingRows.length >= maxWaiting)
+        return;
       waitingRows.push(toRow(failure));
     },
     flush,
@@ -89,10 +94,10 @@ export function createFailureLog(): FailureLog {
 }
 
 /**
- * Return whether somebody may report this failure to staff. Rejections by a rate limit are left out, because there are many of them, and
- * so are rejections of callers that were not identified.
+ * Return whether a failure is worth storing, because somebody could report it to staff. Rejections by a rate limit are not stored, because
+ * there are many of them. Rejections of callers that were not identified are not stored either.
  */
-function isOfInterest({ status, actor, apiError }: FailedRequest): boolean {
+function isWorthStoring({ status, actor, apiError }: FailedRequest): boolean {
   if (status >= 500) return true;
   return actor !== undefined && apiError.code !== "rate_limited";
 }
@@ -115,7 +120,7 @@ function toRow({ apiError, error, actor, at, ...failure }: FailedRequest): Failu
   };
 }
 
-/** Describe an error and its causes in a line each, without values. */
+/** Describe an error and its causes, each in one line and without values. */
 function describeError(error: unknown): string {
   const lines: string[] = [];
   for (let cause: unknown = error; cause instanceof Error && lines.length < 4; cause = cause.cause) {

@@ -31,23 +31,28 @@ export async function insertFailures(db: Queryable, rows: readonly FailureRow[])
   await db.query(text, [JSON.stringify(rows)]);
 }
 
+/** The maximum numbers of server errors and of rejected requests that are kept. */
 const maxServerErrors = 10_000;
 const maxRejections = 50_000;
 
-// The maxima are compared by id, because ids are in the order of time.
+// Ids are in the order of time. Each subquery selects the id of the newest row to delete, so that only the maximum number of
+// newer rows remains.
 const pruneText = `
-  with oldest as (
+  with newest_excess as (
     select
       (select id from failed_requests where status >= 500 order by id desc offset $1 limit 1) as server_error,
       (select id from failed_requests where status < 500 order by id desc offset $2 limit 1) as rejection)
-  delete from failed_requests failure using oldest
-  where failure.status >= 500 and (failure.id <= oldest.server_error or failure.at < clock_timestamp() - interval '30 days')
-    or failure.status < 500 and (failure.id <= oldest.rejection or failure.at < clock_timestamp() - interval '7 days')`;
+  delete from failed_requests failure using newest_excess
+  where failure.status >= 500
+      and (failure.id <= newest_excess.server_error or failure.at < clock_timestamp() - interval '30 days')
+    or failure.status < 500
+      and (failure.id <= newest_excess.rejection or failure.at < clock_timestamp() - interval '7 days')`;
 
 /**
- * Delete failures of the server that are older than 30 days or not among the latest 10,000, and rejected requests that are older than
+ * Delete server errors that are older than 30 days or not among the latest 10,000, and rejected requests that are older than
  * 7 days or not among the latest 50,000.
  * @param limits other maxima, for tests
+ * @returns the number of deleted rows
  */
 export async function pruneFailures(
   db: Queryable,

@@ -1,11 +1,11 @@
 import { truncate } from "../../../infrastructure/storable-text.ts";
 
 const identifierPattern = /^[A-Za-z_][A-Za-z0-9_.]{0,127}$/;
-/** Longer messages are cut before they are masked, because the time of the patterns grows with the square of the length. */
+/** Longer messages are truncated before they are masked, because the time to match them grows with the square of the length. */
 const maxMaskedLength = 4_000;
 
 /**
- * Replace values in the message of an error by `…`: quoted texts that are not identifiers, texts that PostgreSQL quotes after a
+ * Replace values in the message of an error with `…`: quoted texts that are not identifiers, texts that PostgreSQL quotes after a
  * colon, and email addresses. Such values can be personal data of customers.
  */
 export function maskValues(message: string): string {
@@ -17,7 +17,7 @@ export function maskValues(message: string): string {
     );
 }
 
-/** Mask the values in a message, and truncate it. */
+/** Mask the values in the message of an error, and truncate the message to `maxLength` UTF-16 code units. */
 export function maskMessage(message: string, maxLength = 500): string {
   const start = truncate(message, maxMaskedLength).replaceAll("\0", "");
   return truncate(maskValues(start), maxLength).toWellFormed();

@@ -7,7 +7,7 @@ const now = new Date("2026-11-27T12:00:00.000Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
 const gib = 1024 ** 3;
 
-const process = {
+const healthyProcess = {
   id: "a",
   role: "all",
   is_current: true,
@@ -52,7 +52,7 @@ const healthyParts: Parts = {
     stores: [],
     failed: [],
   },
-  processes: { version: "1.0.0", live: [process] },
+  processes: { version: "1.0.0", live: [healthyProcess] },
   database: {
     postgresql_version: "17.1",
     migration: 48,
@@ -63,7 +63,7 @@ const healthyParts: Parts = {
   },
 };
 
-const findCodes = (changes: Partial<Parts>) =>
+const listProblems = (changes: Partial<Parts>) =>
   findProblems({ ...healthyParts, ...changes }, now).map(({ code, level }) => `${level} ${code}`);
 
 /** Return a part of the healthy platform with some changed values. */
@@ -72,16 +72,16 @@ function changePart<N extends keyof Parts>(name: N, changes: Partial<NonNullable
 }
 
 test("the health of the platform reports no problems if all its parts are in order", () => {
-  assert.deepEqual(findCodes({}), []);
+  assert.deepEqual(listProblems({}), []);
 });
 
 test("the health of the platform reports each problem of its parts", () => {
   for (const [changes, expected] of [
     [changePart("disk", { free_bytes: gib / 2 }), "error disk_reserve"],
     [changePart("disk", { free_bytes: 2 * gib }), "warning disk_low"],
-    [changePart("processes", { live: [{ ...process, role: "api" }] }), "error no_delivery_process"],
+    [changePart("processes", { live: [{ ...healthyProcess, role: "api" }] }), "error no_delivery_process"],
     [
-      changePart("processes", { live: [process, { ...process, id: "b", souk_version: null }] }),
+      changePart("processes", { live: [healthyProcess, { ...healthyProcess, id: "b", souk_version: null }] }),
       "warning versions_differ",
     ],
     [changePart("deliveries", { oldest_unnumbered_event_at: minutesAgo(2) }), "error unnumbered_events"],
@@ -98,7 +98,7 @@ test("the health of the platform reports each problem of its parts", () => {
     [changePart("database", { pending_migration_count: 1 }), "warning migrations_pending"],
     [{ jobs: null }, "error part_unavailable"],
   ] as const)
-    assert.deepEqual(findCodes(changes), [expected], expected);
+    assert.deepEqual(listProblems(changes), [expected], expected);
 });
 
 test("the health of the platform lists errors before warnings", () => {
@@ -106,7 +106,7 @@ test("the health of the platform lists errors before warnings", () => {
     ...changePart("emails", { smtp: "unreachable", failed_count: 1 }),
     ...changePart("jobs", { failed_count: 1 }),
   };
-  assert.deepEqual(findCodes(changes), [
+  assert.deepEqual(listProblems(changes), [
     "error smtp_unreachable",
     "warning emails_failed",
     "warning jobs_failed",

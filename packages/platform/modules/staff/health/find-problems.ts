@@ -6,9 +6,9 @@ type FoundProblem = Pick<Problem, "code" | "level"> & Partial<Omit<Problem, "cod
 
 const minuteMs = 60_000;
 // The ages above which the oldest waiting event, email or job is a problem.
-const unnumberedMs = minuteMs;
-const emailsDelayedMs = 10 * minuteMs;
-const jobsDelayedMs = 30 * minuteMs;
+const maxUnnumberedAgeMs = minuteMs;
+const maxEmailAgeMs = 10 * minuteMs;
+const maxJobAgeMs = 30 * minuteMs;
 /** Above this age, an open transaction slows down the queues (docs/spec/hardening.md#queue-on-postgresql). */
 const oldTransactionMs = minuteMs;
 /** Above this share of the maximum, the number of connections is high. */
@@ -18,16 +18,16 @@ const lowSpaceFactor = 3;
 
 /** Return the problems of the parts, the errors first. A part that could not be read is a problem itself. */
 export function findProblems(parts: Parts, now: Date): Problem[] {
-  const found = [
+  const foundProblems = [
     ...findMissingParts(parts),
     ...findDiskProblems(parts),
     ...findProcessProblems(parts),
-    ...findQueueProblems(parts, now),
+    ...findDeliveryAndRequestProblems(parts, now),
     ...findEmailProblems(parts, now),
     ...findJobProblems(parts, now),
     ...findDatabaseProblems(parts, now),
   ];
-  const problems = found.map(
+  const problems = foundProblems.map(
     ({ code, level, count = null, since = null, parts: names = [] }): Problem => ({
       code,
       level,
@@ -42,8 +42,8 @@ export function findProblems(parts: Parts, now: Date): Problem[] {
   ];
 }
 
-function isOlder(time: string | null, ms: number, now: Date): boolean {
-  return time !== null && now.getTime() - Date.parse(time) > ms;
+function isOlder(time: string | null, maxAgeMs: number, now: Date): boolean {
+  return time !== null && now.getTime() - Date.parse(time) > maxAgeMs;
 }
 
 function findMissingParts(parts: Parts): FoundProblem[] {
@@ -70,20 +70,23 @@ function findProcessProblems({ processes }: Parts): FoundProblem[] {
   ];
 }
 
-function findQueueProblems({ deliveries, endpoints, requests }: Parts, now: Date): FoundProblem[] {
+function findDeliveryAndRequestProblems(
+  { deliveries, endpoints, requests }: Parts,
+  now: Date,
+): FoundProblem[] {
   const unnumberedSince = deliveries?.oldest_unnumbered_event_at ?? null;
-  const since = endpoints?.failing[0]?.failing_since ?? null;
+  const failingSince = endpoints?.failing[0]?.failing_since ?? null;
   const serverErrorCount = requests?.server_error_count ?? 0;
   const failingCount = endpoints?.failing_count ?? 0;
   return [
-    ...(isOlder(unnumberedSince, unnumberedMs, now)
+    ...(isOlder(unnumberedSince, maxUnnumberedAgeMs, now)
       ? [{ code: "unnumbered_events", level: "error", since: unnumberedSince } as const]
       : []),
     ...(serverErrorCount > 0
       ? [{ code: "server_errors", level: "warning", count: serverErrorCount } as const]
       : []),
     ...(failingCount > 0
-      ? [{ code: "endpoints_failing", level: "warning", count: failingCount, since } as const]
+      ? [{ code: "endpoints_failing", level: "warning", count: failingCount, since: failingSince } as const]
       : []),
   ];
 }
@@ -91,7 +94,7 @@ function findQueueProblems({ deliveries, endpoints, requests }: Parts, now: Date
 function findEmailProblems({ emails }: Parts, now: Date): FoundProblem[] {
   if (emails === null) return [];
   const { smtp, waiting_count, oldest_waiting_at, failed_count } = emails;
-  const isDelayed = isOlder(oldest_waiting_at, emailsDelayedMs, now);
+  const isDelayed = isOlder(oldest_waiting_at, maxEmailAgeMs, now);
   return [
     ...(smtp === "unreachable"
       ? [{ code: "smtp_unreachable", level: "error", count: waiting_count } as const]
@@ -117,7 +120,7 @@ function findJobProblems({ jobs }: Parts, now: Date): FoundProblem[] {
   if (jobs === null) return [];
   const { oldest_waiting_at, waiting_count, failed_count } = jobs;
   return [
-    ...(isOlder(oldest_waiting_at, jobsDelayedMs, now)
+    ...(isOlder(oldest_waiting_at, maxJobAgeMs, now)
       ? [{ code: "jobs_delayed", level: "warning", count: waiting_count, since: oldest_waiting_at } as const]
       : []),
     ...(failed_count > 0 ? [{ code: "jobs_failed", level: "warning", count: failed_count } as const] : []),

@@ -2,19 +2,20 @@ import type { Queryable } from "@souk/database";
 import { maskMessage } from "../failures/mask-values.ts";
 import { type Part, storeSql, toTime } from "./health-deps.ts";
 
-const maxWaiting = 10_000;
+/** The maximum number of rows that one query counts. */
+const maxCounted = 10_000;
 
-// The index deliveries_pending has only deliveries that are not sent yet, and at most 10,000 of them are read: those of the oldest
-// partitions first. The inbox has only events that are not numbered yet.
+// The index deliveries_pending has only deliveries that are not sent yet. At most 10,000 of them are read, beginning with those in
+// the oldest partitions. The inbox has only events that are not numbered yet.
 const queueText = `
   select waiting.count as waiting_count, waiting.oldest_at as oldest_waiting_at,
-    (select min(occurred_at) from (select occurred_at from event_inbox order by id limit ${maxWaiting}) inbox)
+    (select min(occurred_at) from (select occurred_at from event_inbox order by id limit ${maxCounted}) inbox)
       as oldest_unnumbered_event_at
   from (
     select count(*) as count, min(created_at) as oldest_at
-    from (select created_at from deliveries where state = 'pending' limit ${maxWaiting}) pending) waiting`;
+    from (select created_at from deliveries where state = 'pending' limit ${maxCounted}) pending) waiting`;
 
-// The index delivery_attempts_created leads to the blocks that were written in the last hour.
+// With the BRIN index delivery_attempts_created, only the blocks that were written in the last hour are read.
 const attemptsText = `
   select period.start, coalesce(counted.delivered, 0) as delivered, coalesce(counted.failed, 0) as failed
   from generate_series(date_bin('6 minutes', $1::timestamptz, 'epoch') - interval '54 minutes',
@@ -68,7 +69,7 @@ const endpointsText = `
   order by endpoint.failing_since, endpoint.id`;
 
 const failingCountText = `select count(*) as count from (
-  select from endpoints where failing_since is not null limit ${maxWaiting}) failing`;
+  select from endpoints where failing_since is not null limit ${maxCounted}) failing`;
 
 type FailingEndpoint = Part<"endpoints">["failing"][number];
 
@@ -79,7 +80,7 @@ interface EndpointRow
   probe_at: Date | null;
 }
 
-/** Read the failing endpoints, the longest failing first. */
+/** Count the failing endpoints, and read the 50 that have been failing longest, sorted by the start of the failure. */
 export async function readEndpoints(tx: Queryable): Promise<Part<"endpoints">> {
   const { count } = await tx.one<{ count: number }>(failingCountText);
   const rows = await tx.many<EndpointRow>(endpointsText);

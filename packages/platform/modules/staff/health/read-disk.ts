@@ -5,13 +5,14 @@ import type { HealthDeps, Part } from "./health-deps.ts";
 
 type LargestStore = Part<"disk">["largest_stores"][number];
 
-/** The files of the stores. */
+/** How much space the files of the stores use. */
 interface FileUsage {
   file_bytes: number;
   largest_stores: LargestStore[];
 }
 
-const validMs = 60_000;
+/** How long the usage of the files is reused. */
+const usageValidMs = 60_000;
 
 // resource_counts has a few rows for each store. All of them are read, so the result is used for a minute.
 const usageText = `
@@ -23,7 +24,10 @@ const usageText = `
     from (select * from used where bytes > 0 order by bytes desc, store_id limit 10) largest
       join stores store on store.id = largest.store_id), '[]') as largest_stores`;
 
-/** Create the function that describes the disk of this process, and the files of the stores. */
+/**
+ * Create the function that describes the disk of this process, and how much of it the files of the stores use. The created function
+ * throws if `space` is null, which means that the disk space could not be read.
+ */
 export function createDiskReader({
   storage,
   fileQuota,
@@ -36,7 +40,7 @@ export function createDiskReader({
   return async (tx, now, space) => {
     if (space === null) throw new Error("The disk space could not be read.");
     const { size, free } = space;
-    if (lastReading === null || now.getTime() - lastReading.at >= validMs)
+    if (lastReading === null || now.getTime() - lastReading.at >= usageValidMs)
       lastReading = { at: now.getTime(), usage: await tx.one<FileUsage>(usageText) };
     return {
       storage,

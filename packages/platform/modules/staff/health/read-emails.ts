@@ -3,8 +3,11 @@ import type { SmtpCheck } from "../../../infrastructure/mail/index.ts";
 import { maskMessage } from "../failures/mask-values.ts";
 import { type Part, storeSql, toTime } from "./health-deps.ts";
 
+/** The maximum number of waiting emails that are counted in each state. */
 const maxWaiting = 10_000;
+/** The maximum number of failed emails that are read. */
 const maxFailedEmails = 1_000;
+/** The maximum number of groups of failed emails that are shown. */
 const maxFailureGroups = 10;
 
 // Each of these queries uses a partial index: mails_queued, mails_unrendered, mails_sent or mails_failed.
@@ -39,7 +42,10 @@ interface FailedEmailRow {
   store: Failure["store"];
 }
 
-/** Count failed emails by kind, store and reason. A reason is the response of a mail server, which often names the recipient. */
+/**
+ * Group failed emails by kind, store and reason, and return the 10 largest groups. A reason is masked, because it is the response of a
+ * mail server, which often names the recipient.
+ */
 function groupFailures(rows: readonly FailedEmailRow[]): Failure[] {
   const failures = new Map<string, Failure>();
   for (const { kind, error, created_at, store } of rows) {
@@ -52,6 +58,12 @@ function groupFailures(rows: readonly FailedEmailRow[]): Failure[] {
   return [...failures.values()].sort((a, b) => b.count - a.count).slice(0, maxFailureGroups);
 }
 
+function describeSmtp(smtp: SmtpCheck | null): Pick<Part<"emails">, "smtp" | "smtp_error"> {
+  if (smtp === null) return { smtp: "missing", smtp_error: null };
+  if (smtp.ok) return { smtp: "reachable", smtp_error: null };
+  return { smtp: "unreachable", smtp_error: maskMessage(smtp.error, 300) };
+}
+
 /**
  * Read the email queue and the failures of the last 24 hours, and add the result of a check of the SMTP server.
  * @param smtp null if no SMTP server is configured
@@ -60,8 +72,7 @@ export async function readEmails(tx: Queryable, now: Date, smtp: SmtpCheck | nul
   const queue = await tx.one<QueueRow>(queueText);
   const failedEmails = await tx.many<FailedEmailRow>(failedText, [now]);
   return {
-    smtp: smtp === null ? "missing" : smtp.ok ? "reachable" : "unreachable",
-    smtp_error: smtp === null || smtp.ok ? null : maskMessage(smtp.error, 300),
+    ...describeSmtp(smtp),
     waiting_count: queue.waiting_count,
     oldest_waiting_at: toTime(queue.oldest_waiting_at),
     last_sent_at: toTime(queue.last_sent_at),

@@ -40,7 +40,7 @@ interface DatabaseRow {
   oldest_transaction_at: Date | null;
 }
 
-// pg_stat_activity has a row for each connection. The size of the database is the size of its files.
+// All these values are read quickly. pg_stat_activity has one row for each connection, and the size of the database is that of its files.
 const databaseText = `
   select split_part(current_setting('server_version'), ' ', 1) as postgresql_version,
     (select coalesce(max(number), 0) from souk_migrations) as migration,
@@ -51,17 +51,21 @@ const databaseText = `
       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid())
       as oldest_transaction_at`;
 
-/** Read the version, size, connections and migrations of the database. */
+/**
+ * Read the version, size, connections and migrations of the database.
+ * @param pendingMigrationCount null if the number could not be read
+ * @throws Error if `pendingMigrationCount` is null
+ */
 export async function readDatabase(
   tx: Queryable,
-  pendingMigrations: number | null,
+  pendingMigrationCount: number | null,
 ): Promise<Part<"database">> {
-  if (pendingMigrations === null) throw new Error("The migrations could not be read.");
+  if (pendingMigrationCount === null) throw new Error("The migrations could not be read.");
   const row = await tx.one<DatabaseRow>(databaseText);
   return {
     postgresql_version: row.postgresql_version,
     migration: row.migration,
-    pending_migration_count: pendingMigrations,
+    pending_migration_count: pendingMigrationCount,
     size_bytes: row.size_bytes,
     connections: { used: row.used, max: row.max },
     oldest_transaction_at: toTime(row.oldest_transaction_at),

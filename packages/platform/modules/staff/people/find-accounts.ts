@@ -4,21 +4,23 @@ import type { Queryable } from "@souk/database";
 type Accounts = OperationResponse<typeof operations.listStaffAccounts>;
 type Account = Accounts["accounts"][number];
 
-/** An account with its counts, as it is selected. */
+/** A selected account, with how many stores and partners it is a member of. */
 export interface AccountRow extends Omit<Account, "created_at"> {
   created_at: Date;
 }
 
-/** The columns of an account with its counts. The table `accounts` has the alias `record`. */
+/** The columns of `AccountRow`. The table `accounts` has the alias `record`. */
 export const accountColumns = `record.id, record.email, record.name, record.is_staff, record.created_at,
   (select count(*) from memberships member where member.account_id = record.id) as store_count,
   (select count(*) from partner_members member where member.account_id = record.id) as partner_count`;
 
+/** The minimum number of letters and digits in a query. */
 const minCharacters = 2;
 /** The maximum number of matches that are sorted, so that a search for a common word stays fast. */
 const maxMatches = 1_000;
 
-// The condition has the expression of the index accounts_search. An email address is also a list of words, such as mei, kedai and com.
+// The condition has the same expression as the index accounts_search, so that the index is used. The expression also splits email
+// addresses into words, such as mei, kedai and com.
 const searchText = `
   with matching as materialized (
     select account.id from accounts account
@@ -33,7 +35,7 @@ const searchText = `
   order by lower(record.email) = lower($1) desc, lower(record.name), record.id`;
 
 /**
- * Find accounts by words of their name and email address.
+ * Find accounts by the beginnings of words of their name and email address.
  * @throws ApiError `invalid` for `query` if it has fewer than 2 letters or digits
  */
 export async function findAccounts(

@@ -61,7 +61,7 @@ test("staff find an account by the beginnings of words of its name and email, in
 
 test("a search for accounts by one letter, or by more than 255 characters, is rejected", async () => {
   for (const query of ["", "a", " @ ", "x".repeat(256)]) {
-    const response = await fixture.attempt("GET", `/accounts.json?query=${encodeURIComponent(query)}`);
+    const response = await fixture.request("GET", `/accounts.json?query=${encodeURIComponent(query)}`);
     assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"], query);
   }
 });
@@ -76,12 +76,12 @@ test("a search for accounts returns at most `limit` accounts, the exact email ad
   for (let count = 1; count < 4; count++) await createAccount(`double${count}@doubles.test`, "Abe");
   const { accounts, has_more } = await searchAccounts("double@doubles.test", 1);
   assert.deepEqual([accounts.map(({ id }) => id), has_more], [[exactId], true]);
-  const all = await searchAccounts("doubles", 3);
-  assert.deepEqual([all.accounts.length, all.has_more], [3, true]);
+  const firstThree = await searchAccounts("doubles", 3);
+  assert.deepEqual([firstThree.accounts.length, firstThree.has_more], [3, true]);
   assert.equal((await searchAccounts("doubles", 250)).accounts.length, 4);
 });
 
-test("staff get an account with its stores, partners and sessions, and without secrets", async () => {
+test("an account that staff read has its stores, partners and sessions, but no secrets", async () => {
   const { store, app, partnerId, testing } = fixture;
   const owner = await getAccount(await findId(store.owner.email));
   assert.deepEqual(
@@ -105,26 +105,26 @@ test("staff get an account with its stores, partners and sessions, and without s
      union all select encode(id_hash, 'base64') from sessions where account_id = $1`,
     [owner.id],
   );
-  const { text } = await fixture.attempt("GET", `/accounts/${owner.id}.json`);
+  const { text } = await fixture.request("GET", `/accounts/${owner.id}.json`);
   for (const { secret } of secrets) assert.equal(text.includes(secret), false);
-  assert.equal((await fixture.attempt("GET", "/accounts/999999999.json")).status, 404);
+  assert.equal((await fixture.request("GET", "/accounts/999999999.json")).status, 404);
 });
 
-test("staff can get accounts with every role that a member of a store can have", async () => {
+test("staff can get the account of a member of a store, whatever the member's role is", async () => {
   const { store, testing } = fixture;
   for (const role of ["packer", "manager", ["products.view"] as const] as const) {
     const { email } = await signUpMember(testing, store, role);
-    const response = await fixture.attempt("GET", `/accounts/${await findId(email)}.json`);
+    const response = await fixture.request("GET", `/accounts/${await findId(email)}.json`);
     assert.ok(Check(operations.getStaffAccount.response, response.json()), response.text);
   }
 });
 
-test("staff can end all sessions of a person with a reason, and this action is logged", async () => {
+test("staff must give a reason to end all sessions of a person, and the action is logged", async () => {
   const person = await signUp(fixture.testing, "admin");
   const id = await findId(person.email);
   const path = `/accounts/${id}/end_sessions.json`;
   for (const body of [{}, { reason: " \n" }, { reason: "x".repeat(501) }]) {
-    const response = await fixture.attempt("POST", path, body);
+    const response = await fixture.request("POST", path, body);
     assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"]);
   }
   assert.ok(await isSignedIn(person.browser), "a rejected request ends no session");
@@ -155,24 +155,24 @@ test("staff can end all sessions of a person with a reason, and this action is l
     ],
   );
   assert.equal(
-    (await fixture.attempt("POST", "/accounts/999999999/end_sessions.json", { reason: "x" })).status,
+    (await fixture.request("POST", "/accounts/999999999/end_sessions.json", { reason: "x" })).status,
     404,
   );
 });
 
-test("staff can send a person at most three password resets, and never see the links", async () => {
+test("staff can send a person at most three password resets, without seeing the links", async () => {
   const { testing } = fixture;
   const person = await signUp(testing, "admin");
   const id = await findId(person.email);
   const path = `/accounts/${id}/send_password_reset.json`;
   for (let count = 1; count <= 3; count++) {
-    const response = await fixture.attempt("POST", path, { reason: "They asked by phone." });
+    const response = await fixture.request("POST", path, { reason: "They asked by phone." });
     assert.equal(response.status, 200, response.text);
     assert.equal(response.text.includes("token"), false, "staff do not see the link");
     assert.equal(response.json<{ account: AccountDetail }>().account.password_reset_count, count);
   }
-  const fourth = await fixture.attempt("POST", path, { reason: "Again." });
-  assert.deepEqual([fourth.status, getErrorCode(fourth)], [409, "conflict"]);
+  const fourthResponse = await fixture.request("POST", path, { reason: "Again." });
+  assert.deepEqual([fourthResponse.status, getErrorCode(fourthResponse)], [409, "conflict"]);
   const mails = await testing.database.many("select kind, recipient from mails where recipient = $1", [
     person.email,
   ]);
@@ -183,9 +183,11 @@ test("staff can send a person at most three password resets, and never see the l
   const { adminOrigin } = testing.addresses;
   const page = await testing.browser().open(`${adminOrigin}/reset-password?token=${token}`);
   assert.ok(page.text.includes(person.email), "the link works for this account");
-  const signIn = { email: person.email, password: testPassword };
-  const session = await testing.browser().call("POST", `${adminOrigin}/api/console/session.json`, signIn);
-  assert.equal(session.status, 200, "the password stays valid until the link is used");
+  const credentials = { email: person.email, password: testPassword };
+  const signInResponse = await testing
+    .browser()
+    .call("POST", `${adminOrigin}/api/console/session.json`, credentials);
+  assert.equal(signInResponse.status, 200, "the password stays valid until the link is used");
   const { total_count } = await fixture.callAsStaff<{ total_count: number }>(
     "GET",
     `/actions.json?target_kind=account&target_id=${id}`,

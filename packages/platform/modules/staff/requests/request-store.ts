@@ -14,15 +14,19 @@ export interface SearchPeriod {
   to: Date;
 }
 
+/** The maximum number of records of each kind that are returned. */
 const maxRecords = 100;
 /** The maximum number of ledger entries, and of events, that are read in each period. */
-const maxRead = 20_000;
+const maxReadPerPeriod = 20_000;
 /** A store's events can be numbered this much later than the change, when the platform is behind. */
 const maxEventDelay = "interval '1 hour'";
 
 const storeSql = "json_build_object('id', store.id, 'handle', store.handle, 'name', store.name)";
 
-/** Build the SQL of an actor with its name. Accounts without a name have their email address. */
+/**
+ * Build the SQL of a record's actor as JSON, with the actor's name. An account without a name is shown with its email address.
+ * @param record the alias of the record's table
+ */
 function buildActorSql(record: string): string {
   return `json_build_object('kind', ${record}.actor_kind, 'id', ${record}.actor_id, 'name', case ${record}.actor_kind
     when 'app' then (select name from apps where handle = ${record}.actor_id)
@@ -75,11 +79,11 @@ const stockChangesText = `
   from ${searchPeriodsSql} cross join lateral (
       select * from inventory_movements movement
       where movement.store_id = period.store_id and movement.created_at between period.starts and period.ends
-      order by movement.created_at, movement.id limit ${maxRead}) found
+      order by movement.created_at, movement.id limit ${maxReadPerPeriod}) found
     join stores store on store.id = found.store_id
   where found.request_id = $1 order by found.created_at, found.id limit ${maxRecords}`;
 
-// The conditions on the topic are those of the index events_activity, which is in the order of time.
+// The conditions on the topic are those of the partial index events_activity, whose entries are in chronological order.
 const eventsText = `
   select found.occurred_at as at, ${storeSql} as store, found.topic, found.sequence, found.resource_id
   from ${searchPeriodsSql} cross join lateral (
@@ -88,7 +92,7 @@ const eventsText = `
         and event.created_at between period.starts and period.ends + ${maxEventDelay}
         and event.topic not like 'inventory_level/%'
         and (event.topic not like 'product/%' or event.context is null or event.context like 'product/%')
-      order by event.created_at, event.sequence limit ${maxRead}) found
+      order by event.created_at, event.sequence limit ${maxReadPerPeriod}) found
     join stores store on store.id = found.store_id
   where found.request_id = $1 order by found.sequence limit ${maxRecords}`;
 

@@ -30,7 +30,7 @@ interface FoundRequest {
   events: { topic: string; sequence: number }[];
 }
 
-/** Find a request. @param hint query parameters for the store and the time around which to search */
+/** Look up a request. @param hint the query parameters `&store=…&at=…` that tell where and around when to search */
 async function findRequest(requestId: unknown, hint = ""): Promise<FoundRequest> {
   const path = `/requests.json?request_id=${String(requestId)}${hint}`;
   return (await fixture.callAsStaff<{ request: FoundRequest }>("GET", path)).request;
@@ -41,7 +41,7 @@ function findFailure(requestId: unknown): Promise<Failure> {
   return eventually(async () => (await findRequest(requestId)).failure);
 }
 
-test("staff find a server error by the request id that the caller got, with the place in the code", async () => {
+test("looking up a request that failed with 500 shows the error and its place in the code", async () => {
   const { testing, store, app } = fixture;
   const { database } = testing;
   await database.query("alter table products rename column title to heading");
@@ -60,7 +60,7 @@ test("staff find a server error by the request id that the caller got, with the 
   assert.equal(JSON.stringify(failure).includes("Secret words"), false);
 });
 
-test("a rejected request of an app is found with its field errors, without values", async () => {
+test("looking up an app's rejected request shows its field errors, without values", async () => {
   const response = await fixture.callAsApp("POST", "/3.0/products.json", {
     title: "x".repeat(300),
     handle: "A private value!",
@@ -75,7 +75,7 @@ test("a rejected request of an app is found with its field errors, without value
   assert.equal(JSON.stringify(failure).includes("private"), false);
 });
 
-test("a request that is rejected because a person lacks a right is found with the person's email", async () => {
+test("looking up a request rejected for a missing right shows the person's email", async () => {
   const { testing, store } = fixture;
   const { browser, email } = await signUpMember(testing, store, "packer");
   const response = await browser.call("GET", `${store.host_url}/api/3.0/products.json`);
@@ -87,23 +87,23 @@ test("a request that is rejected because a person lacks a right is found with th
   );
 });
 
-test("at most ten rejected requests of a caller are stored a minute, and none of unidentified callers", async () => {
+test("at most ten rejected requests a minute are stored for a caller, and none for unidentified callers", async () => {
   const { testing, store } = fixture;
   const url = `${store.host_url}/api/3.0/products/999999999.json`;
   const responses: HttpResponse[] = [];
   for (let count = 0; count < 25; count++) responses.push(await store.owner.browser.call("GET", url));
-  const stranger = await testing.request(`${store.origin}/api/3.0/products.json`, { token: "none" });
+  const strangerResponse = await testing.request(`${store.origin}/api/3.0/products.json`, { token: "none" });
   await findFailure(responses[0]?.headers["x-request-id"]);
-  const ids = [...responses, stranger].map(({ headers }) => headers["x-request-id"]);
+  const ids = [...responses, strangerResponse].map(({ headers }) => headers["x-request-id"]);
   const { rows } = await testing.database.query("select from failed_requests where request_id = any($1)", [
     ids,
   ]);
   // The clock can pass a full minute once during the test.
   assert.ok(rows.length >= 10 && rows.length <= 20, `${rows.length} were stored`);
-  assert.equal((await findRequest(stranger.headers["x-request-id"])).failure, null);
+  assert.equal((await findRequest(strangerResponse.headers["x-request-id"])).failure, null);
 });
 
-test("a request that changed a record is found with its audit entries and events, without values", async () => {
+test("looking up a request shows its audit entries and events, without values", async () => {
   const { store } = fixture;
   const productId = store.variants[0]?.product_id;
   const response = await fixture.callAsApp("PUT", `/3.0/products/${productId}.json`, {
@@ -136,17 +136,17 @@ test("a request's stock changes are found only in the given store and near the g
   });
   assert.equal(response.status, 200, response.text);
   const requestId = response.headers["x-request-id"];
-  const hint = (at: number) => `&store=${store.handle}&at=${new Date(at).toISOString()}`;
-  const near = await findRequest(requestId, hint(Date.now() - 10 * 60_000));
+  const hint = (timeMs: number) => `&store=${store.handle}&at=${new Date(timeMs).toISOString()}`;
+  const foundRequest = await findRequest(requestId, hint(Date.now() - 10 * 60_000));
   assert.deepEqual(
-    near.stock_changes.map(({ variant_id, change }) => [variant_id, change]),
+    foundRequest.stock_changes.map(({ variant_id, change }) => [variant_id, change]),
     [[level.variant_id, 2]],
   );
   assert.deepEqual((await findRequest(requestId, hint(Date.now() - 3_600_000))).stock_changes, []);
   assert.deepEqual((await findRequest(requestId)).stock_changes, []);
 });
 
-test("looking up a request requires a valid request id, and a store and a time together", async () => {
+test("looking up a request requires a valid request id, and either both a store and a time or neither", async () => {
   const id = "req_0123456789abcdef";
   for (const [query, field] of [
     ["", "request_id"],
@@ -157,7 +157,7 @@ test("looking up a request requires a valid request id, and a store and a time t
     [`request_id=${id}&at=2026-11-27`, "store"],
     [`request_id=${id}&at=2026-11-27&store=nobody`, "store"],
   ] as const) {
-    const response = await fixture.attempt("GET", `/requests.json?${query}`);
+    const response = await fixture.request("GET", `/requests.json?${query}`);
     assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"], query);
     const { fields } = response.json<{ error: { fields: { path: string }[] } }>().error;
     assert.deepEqual(

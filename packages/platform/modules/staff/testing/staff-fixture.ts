@@ -23,14 +23,18 @@ export interface StaffFixture {
   staff: Person;
   store: SeededStore;
   app: SeededApp;
+  /** The app's access token. */
   token: string;
   /**
    * Call an operation of the staff console as the staff account, and throw an error unless the status is 200.
    * @param path the path after `/api/staff`
    */
   callAsStaff<T>(method: "GET" | "POST" | "PUT", path: string, json?: unknown): Promise<T>;
-  /** Call an operation of the staff console and return the response, whatever its status. */
-  attempt(
+  /**
+   * Send a request to the staff console and return the response, whatever its status.
+   * @param browser the browser that sends the request; by default, that of the staff account
+   */
+  request(
     method: "GET" | "POST" | "PUT",
     path: string,
     json?: unknown,
@@ -42,6 +46,7 @@ export interface StaffFixture {
   callAsPartner(method: string, path: string, json?: unknown): Promise<HttpResponse>;
   /** Call the store's API with the app's token. */
   callAsApp(method: string, path: string, json?: unknown): Promise<HttpResponse>;
+  /** The id of the partner that owns the app. */
   partnerId: number;
   /** Install another app in the store. */
   install(app: SeededApp): Promise<Grant>;
@@ -66,7 +71,7 @@ export async function createStaffFixture(options: TestPlatformOptions = {}): Pro
   const store = await seedStore(testing, { products: 2 });
   const app = await registerApp(testing, receiver.url);
   const { token } = await installApp(testing, { store, app });
-  const attempt: StaffFixture["attempt"] = (method, path, json, browser = staff.browser) =>
+  const request: StaffFixture["request"] = (method, path, json, browser = staff.browser) =>
     browser.call(method, `${adminOrigin}/api/staff${path}`, json);
   return {
     testing,
@@ -76,11 +81,11 @@ export async function createStaffFixture(options: TestPlatformOptions = {}): Pro
     app,
     token,
     async callAsStaff<T>(method: "GET" | "POST" | "PUT", path: string, json?: unknown) {
-      const response = await attempt(method, path, json);
+      const response = await request(method, path, json);
       if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
       return response.json<T>();
     },
-    attempt,
+    request,
     callAsMerchant: (method, path, json) =>
       store.owner.browser.call(method, `${store.host_url}/api/console${path}`, json),
     callAsPartner: (method, path, json) =>

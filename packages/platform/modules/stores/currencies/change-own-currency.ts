@@ -20,7 +20,8 @@ const listStatement = defineStatement(
   "select r.id, r.code from currencies r where r.store_id = $1 order by r.id",
 );
 
-// A rate is the number of units for one unit of the store's own currency. So all rates are divided by the rate of the new own currency.
+// A currency's rate is the number of its units for one unit of the store's own currency. So all rates are divided by the rate of the
+// new own currency.
 const rebaseStatement = defineStatement(
   "currencies_rebase",
   `
@@ -40,9 +41,9 @@ const replaceStatement = defineStatement(
 );
 
 /**
- * Change a store's list of currencies for a new own currency of the store. If the new one is listed, the rates of all currencies
- * are recalculated for it. Otherwise it replaces the only listed currency. The caller has locked the store's row, and changes it
- * afterwards.
+ * Adapt a store's list of currencies to a new own currency of the store. If the new currency is listed, the rates of all currencies
+ * are recalculated for it. Otherwise it replaces the only listed currency. The caller has locked the store's row, and changes the
+ * row afterwards.
  * @throws ApiError `invalid` for `currency_code` if it is not listed and the store has several currencies, because their rates
  *   cannot be recalculated
  */
@@ -63,7 +64,7 @@ export async function changeOwnCurrency(
       "currency_code",
       "not_allowed",
       {},
-      `{field} cannot be changed to ${code}, because the other currencies of the store have no rate for it. Add ${code} with its rate first, or remove all currencies except ${former.code}.`,
+      `{field} cannot be changed to ${code}, because the store has no exchange rate between it and its other currencies. Add ${code} with its rate first, or remove all currencies except ${former.code}.`,
     );
   const inserted = await tx.many<{ id: number }>(replaceStatement, [storeId, code, former.id]);
   await recordTombstones(tx, storeId, "currencies", [former.id]);

@@ -5,7 +5,7 @@ import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { findCurrencyError } from "../settings-rules.ts";
-import { assertSameDefault, readRate, readRounding } from "./currency-rules.ts";
+import { assertDefaultUnchanged, readRate, readRounding } from "./currency-rules.ts";
 import { insertCurrency, lockCurrencies } from "./currency-store.ts";
 import { publishCurrencyList } from "./publish-currency-list.ts";
 
@@ -31,7 +31,7 @@ export async function createCurrency(
       { resource: "currency" },
       `The store already has the currency ${code}. Update it with PUT instead.`,
     );
-  assertSameDefault(is_default, { code, is_default: false });
+  assertDefaultUnchanged(is_default, { code, is_default: false });
   await events.publish(tx, call, "currency/update", {
     id: createdCurrency.id,
     snapshot: createdCurrency.text,

@@ -1,10 +1,11 @@
 import { getCurrencyExponent, parseMoney, throwFieldError } from "@souk/contract";
 
+/** The number of decimal places of a stored rate. */
 const rateDecimals = 12;
 const minRate = 1e-9;
 const maxRate = 1e9;
 
-/** Convert a sent number to decimal text without an exponent, or return null if it is not a number. */
+/** Convert a sent number to decimal text without a sign or exponent, or return null if it is negative or not a number. */
 function toDecimalText(value: string | number): string | null {
   const text = typeof value === "string" ? value.trim() : String(value);
   const decimalText =
@@ -55,7 +56,7 @@ export function readRounding(value: string | number | null, code: string): strin
  * Assert that `is_default`, if sent, is unchanged. It changes only with the store's `currency_code`.
  * @throws ApiError `invalid` for `is_default`
  */
-export function assertSameDefault(
+export function assertDefaultUnchanged(
   sentDefault: boolean | undefined,
   current: { code: string; is_default: boolean },
 ): void {

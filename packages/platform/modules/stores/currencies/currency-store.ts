@@ -2,7 +2,7 @@ import { defineStatement, monotonicUpdatedAt, type Queryable, type Transaction }
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { buildCurrencyJson } from "./currency-json.ts";
 
-/** A currency that was written, with its JSON text. */
+/** A currency that was just inserted or updated, with its JSON text. */
 export interface WrittenCurrency {
   id: number;
   text: string;
@@ -28,7 +28,8 @@ const lockStatement = defineStatement(
 );
 
 /**
- * Lock a store's currencies until the transaction ends. It locks the store's row, so changes of the store's own currency wait too.
+ * Lock a store's currencies until the transaction ends. The lock is on the store's row, so a change of the store's own currency
+ * waits too.
  */
 export async function lockCurrencies(tx: Transaction, storeId: number): Promise<void> {
   await tx.query(lockStatement, [storeId]);
@@ -62,8 +63,8 @@ const stateStatement = defineStatement(
 );
 
 /**
- * Load the state of a currency by its id or code, or return null if it does not exist. The caller has locked the
- * currencies.
+ * Load the state of a currency by its id or code, or return null if it does not exist. The caller must have locked the
+ * currencies with `lockCurrencies`.
  */
 export async function readCurrencyState(
   tx: Transaction,
@@ -104,7 +105,7 @@ const changeStatement = defineStatement(
     returning r.id, ${buildCurrencyJson("$6")} as text`,
 );
 
-/** Update a currency if one of the values differs. @returns the updated currency, or null if nothing differs */
+/** Update a currency. @returns the updated currency, or null if it already has the values of `input` */
 export async function changeCurrency(
   tx: Transaction,
   store: Store,

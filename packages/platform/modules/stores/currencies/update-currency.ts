@@ -4,7 +4,7 @@ import { events } from "../../../infrastructure/events/publish.ts";
 import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { assertSameCode, assertSameDefault, readRate, readRounding } from "./currency-rules.ts";
+import { assertDefaultUnchanged, assertSameCode, readRate, readRounding } from "./currency-rules.ts";
 import {
   type CurrencyInput,
   changeCurrency,
@@ -25,7 +25,7 @@ export async function updateCurrency(
   await lockCurrencies(tx, store.id);
   const current = (await readCurrencyState(tx, store, params.id)) ?? throwApiError("not_found");
   assertSameCode(body.code, current);
-  assertSameDefault(body.is_default, current);
+  assertDefaultUnchanged(body.is_default, current);
   const input: CurrencyInput = {};
   if (body.rate !== undefined) input.rate = readRate(body.rate);
   if (body.rounding !== undefined) input.rounding = readRounding(body.rounding, current.code);

@@ -28,12 +28,12 @@ export interface ImageFixture {
   testing: TestPlatform;
   store: SeededStore;
   /**
-   * A server that returns a PNG at `/64x48.png`, `/32x32.png` and `/20x10.png`, a slow one at `/slow.png`, and 404 at any
-   * other path.
+   * A server that returns a PNG at `/64x48.png`, `/32x32.png` and `/20x10.png`, a PNG after a second at `/slow.png`, and status
+   * 404 at any other path.
    */
   imageServer: RecordingReceiver;
   /** The ids of the store's products. */
-  products: readonly number[];
+  productIds: readonly number[];
   /** Call the store's API 3.0 as the app. */
   call(method: string, path: string, options?: RequestOptions): Promise<HttpResponse>;
   /** Add images by URL. A URL that begins with `/` is relative to the image server. */
@@ -50,7 +50,7 @@ export interface ImageFixture {
   stop(): Promise<void>;
 }
 
-/** Create a plain image of a size. */
+/** Create an image with the given size in a single color. */
 export function createImage(
   width: number,
   height: number,
@@ -86,14 +86,14 @@ export async function createImageFixture(options: TestPlatformOptions = {}): Pro
   const store = await seedStore(testing, { products: 4 });
   const app = await registerApp(testing, "http://localhost:1");
   const { token } = await installApp(testing, { store, app });
-  const products = [...new Set(store.variants.map(({ product_id }) => product_id))];
+  const productIds = [...new Set(store.variants.map(({ product_id }) => product_id))];
   const call: ImageFixture["call"] = (method, path, options = {}) =>
     testing.request(`${store.origin}/api/3.0${path}`, { method, token, ...options });
   return {
     testing,
     store,
     imageServer,
-    products,
+    productIds,
     call,
     addByUrl: (productId, urls) => {
       const images = urls.map((url) => (url.startsWith("/") ? `${imageServer.url}${url}` : url));

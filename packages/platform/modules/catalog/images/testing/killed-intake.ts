@@ -1,4 +1,5 @@
-// Processes images and kills its own process midway.
+// Processes images and kills its own process at the given moment: when the files have been announced to the database, while the
+// second file is being written, or when all files are stored.
 // node killed-intake.ts <connection string> <data directory> <store> <announced|writing|stored> <URL>…
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
@@ -50,14 +51,14 @@ const storage: FileStorage = {
 const intake = {
   storage,
   queue: createImageQueue(),
-  fetches: createImageQueue(),
-  pixels: { charge: () => undefined },
-  sender: createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Images/1" }),
+  fetchQueue: createImageQueue(),
+  pixelBudget: { charge: () => undefined },
+  sender: createSafeSender({ localAccess: true, clock: systemClock, userAgent: "Souk-Images/1" }),
   diskReserve: createDiskReserve(() => readDiskSpace(dataDir)),
   folder: join(dataDir, "uploads"),
   random: secureRandomText,
   ownDomains: ["souk.localhost"],
-  allowLoopback: true,
+  localAccess: true,
 };
 await prepareImages(intake, database, { store: { id: Number(storeId) } as Store, source: { urls } });
 killProcess();

@@ -21,18 +21,18 @@ export interface BalanceFixture {
   testStore: TestStore;
   /** Create a customer without a balance. @returns their id */
   createCustomer(): Promise<number>;
-  /** Adjust the store credit. @throws ApiError */
-  adjustCredit(customer: number, adjustment_amount: string | number, description?: string): Promise<string>;
-  /** Set the store credit. @throws ApiError */
-  setCredit(customer: number, amount: string | number): Promise<string>;
-  /** Adjust the points. @throws ApiError */
-  adjustPoint(customer: number, value: number): Promise<number>;
-  /** Set the points. @throws ApiError */
-  setPoint(customer: number, value: number): Promise<number>;
+  /** Adjust the store credit and return the new balance. @throws ApiError */
+  adjustCredit(customerId: number, adjustment_amount: string | number, description?: string): Promise<string>;
+  /** Set the store credit and return the new balance. @throws ApiError */
+  setCredit(customerId: number, amount: string | number): Promise<string>;
+  /** Adjust the points and return the new balance. @throws ApiError */
+  adjustPoint(customerId: number, value: number): Promise<number>;
+  /** Set the points and return the new balance. @throws ApiError */
+  setPoint(customerId: number, value: number): Promise<number>;
   /** List the lines of one ledger of a customer, the oldest first unless the query sorts them. @throws ApiError */
-  listLines(kind: "credits" | "points", customer: number, query?: string): Promise<BalanceLine[]>;
+  listLines(kind: "credits" | "points", customerId: number, query?: string): Promise<BalanceLine[]>;
   /** Count the customer/update events of a customer in the inbox. */
-  countCustomerUpdates(customer: number): Promise<number>;
+  countCustomerUpdates(customerId: number): Promise<number>;
   /** List the differences that `souk verify` reports for the store. */
   findDifferences(): Promise<Difference[]>;
 }
@@ -51,32 +51,33 @@ export async function createBalanceFixture(
     const response = await route.handle(database, call);
     return (isJsonText(response) ? JSON.parse(response.text) : response) as T;
   }
-  const changeCredit = async (operation: Operation, customer: number, body: object): Promise<string> =>
-    (await perform<{ credit: { total_credit: string } }>(operation, customer, { body })).credit.total_credit;
-  const changePoint = async (operation: Operation, customer: number, body: object): Promise<number> =>
-    (await perform<{ point: { total_point: number } }>(operation, customer, { body })).point.total_point;
+  const changeCredit = async (operation: Operation, customerId: number, body: object): Promise<string> =>
+    (await perform<{ credit: { total_credit: string } }>(operation, customerId, { body })).credit
+      .total_credit;
+  const changePoint = async (operation: Operation, customerId: number, body: object): Promise<number> =>
+    (await perform<{ point: { total_point: number } }>(operation, customerId, { body })).point.total_point;
   return {
     testStore,
     async createCustomer() {
       const text = "insert into customers (store_id, first_name) values ($1, 'Aisyah') returning id";
       return (await database.maybeOne<{ id: number }>(text, [testStore.store.id]))?.id ?? 0;
     },
-    adjustCredit: (customer, adjustment_amount, description) =>
-      changeCredit(operations.adjustCredit, customer, {
+    adjustCredit: (customerId, adjustment_amount, description) =>
+      changeCredit(operations.adjustCredit, customerId, {
         adjustment_amount,
         ...(description && { description }),
       }),
-    setCredit: (customer, amount) => changeCredit(operations.setCredit, customer, { amount }),
-    adjustPoint: (customer, value) => changePoint(operations.adjustPoint, customer, { value }),
-    setPoint: (customer, value) => changePoint(operations.setPoint, customer, { value }),
-    async listLines(kind, customer, query = "limit=250") {
+    setCredit: (customerId, amount) => changeCredit(operations.setCredit, customerId, { amount }),
+    adjustPoint: (customerId, value) => changePoint(operations.adjustPoint, customerId, { value }),
+    setPoint: (customerId, value) => changePoint(operations.setPoint, customerId, { value }),
+    async listLines(kind, customerId, query = "limit=250") {
       const operation = kind === "credits" ? operations.listCredits : operations.listPoints;
-      return (await perform<Record<typeof kind, BalanceLine[]>>(operation, customer, { query }))[kind];
+      return (await perform<Record<typeof kind, BalanceLine[]>>(operation, customerId, { query }))[kind];
     },
-    async countCustomerUpdates(customer) {
+    async countCustomerUpdates(customerId) {
       const text = `
         select count(*) as count from event_inbox where store_id = $1 and topic = 'customer/update' and resource_id = $2`;
-      return (await database.one<{ count: number }>(text, [testStore.store.id, customer])).count ?? -1;
+      return (await database.one<{ count: number }>(text, [testStore.store.id, customerId])).count ?? -1;
     },
     async findDifferences() {
       const differences: Difference[] = [];

@@ -8,16 +8,19 @@ const statement = defineStatement(
     where m.store_id = $1 and i.product_id = ${buildAnyIds("$2")}`,
 );
 
-/** Load, by product id, the source URLs of the images that earlier imports added to the products. */
+/** Load the source URLs of the images that earlier imports added to products, by product id. */
 export async function loadImportedImageUrls(
   db: Queryable,
   storeId: number,
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const rows = await db.many<{ product_id: number; url: string }>(statement, [storeId, [...productIds]]);
-  const urls = new Map<number, Set<string>>();
-  for (const { product_id, url } of rows) urls.set(product_id, (urls.get(product_id) ?? new Set()).add(url));
-  return urls;
+  const urlsByProductId = new Map<number, Set<string>>();
+  for (const { product_id, url } of rows) {
+    const urls = urlsByProductId.get(product_id) ?? new Set<string>();
+    urlsByProductId.set(product_id, urls.add(url));
+  }
+  return urlsByProductId;
 }
 
 /** Record the source URLs of images, so that later imports do not add them again. */

@@ -1,4 +1,4 @@
-import { fieldProblem } from "@souk/contract";
+import { type FieldProblem, fieldProblem } from "@souk/contract";
 import { quote, type ReportError } from "../../rows/row-error.ts";
 import type { DraftVariant, ProductDraft } from "../rows/product-draft.ts";
 import type { Product } from "./product-plan.ts";
@@ -23,8 +23,8 @@ function buildOptionKey({ variant_types }: Product, { options }: Variant): strin
 }
 
 /**
- * Find the existing variant of each row by its options. If the product has options but the rows have none, find it by its SKU instead.
- * Rows with an error are left out.
+ * Find the existing variant of each row by the row's options. If the product has options but the rows have none, find the variant by
+ * the row's SKU instead. Rows with an error are left out.
  */
 export function matchVariants(
   product: Product,
@@ -63,43 +63,46 @@ export function matchVariants(
   }));
 }
 
+/** Return the problem of a row whose SKU identifies no variant of the product, or several. */
+function getSkuProblem(sku: string, matchCount: number): FieldProblem {
+  if (sku === "" || matchCount > 1)
+    return fieldProblem(
+      "required",
+      {},
+      "{field} does not identify one of the product's variants. Add the option columns.",
+    );
+  return fieldProblem(
+    "not_found",
+    { resource: "variant", of: "product" },
+    "{field} does not match a variant of this product. To add a variant, add the option columns.",
+  );
+}
+
+/** Find the existing variant of each row by its SKU, and report the rows that match no variant or several. */
 function matchBySku(
   product: Product,
   draft: ProductDraft,
   createRowReporter: CreateRowReporter,
 ): MatchedVariant[] {
-  const rowsByVariantId = new Map<number, number>();
+  const rowNumberByVariantId = new Map<number, number>();
   return draft.variants.flatMap((row): MatchedVariant[] => {
     const { sku = "" } = row.fields;
     const matches = sku === "" ? [] : product.variants.filter((variant) => variant.sku === sku);
     const [variant] = matches;
     const reportError = createRowReporter(row.rowNumber);
     if (variant === undefined || matches.length > 1)
-      reportError(
-        sku === "" ? null : "sku",
-        sku === "" || variant !== undefined
-          ? fieldProblem(
-              "required",
-              {},
-              "{field} does not identify one of the product's variants. Add the option columns.",
-            )
-          : fieldProblem(
-              "not_found",
-              { resource: "variant", of: "product" },
-              "{field} does not match a variant of this product. To add a variant, add the option columns.",
-            ),
-      );
-    else if (rowsByVariantId.has(variant.id))
+      reportError(sku === "" ? null : "sku", getSkuProblem(sku, matches.length));
+    else if (rowNumberByVariantId.has(variant.id))
       reportError(
         "sku",
         fieldProblem(
           "not_unique",
-          { duplicate_of: `row ${rowsByVariantId.get(variant.id)}` },
-          `{field} refers to the same variant as row ${rowsByVariantId.get(variant.id)}.`,
+          { duplicate_of: `row ${rowNumberByVariantId.get(variant.id)}` },
+          `{field} refers to the same variant as row ${rowNumberByVariantId.get(variant.id)}.`,
         ),
       );
     else {
-      rowsByVariantId.set(variant.id, row.rowNumber);
+      rowNumberByVariantId.set(variant.id, row.rowNumber);
       return [{ row, variant }];
     }
     return [];

@@ -83,20 +83,20 @@ function planUpdate(
   const { product } = current;
   const matches = matchVariants(product, draft, createRowReporter);
   const fields = listChangedFields(product, draft.fields);
-  const changed = matches.flatMap((match) => planVariantChange(match, current, createRowReporter));
-  const added = matches
+  const changedVariants = matches.flatMap((match) => planVariantChange(match, current, createRowReporter));
+  const addedVariants = matches
     .filter(({ variant }) => variant === null)
     .map(({ row }) => planNewVariant(draft, row, createRowReporter));
   const currentUrls = new Set([...product.images.map(({ url }) => url), ...current.importedUrls]);
   const image_urls = draft.image_urls.filter((url) => !currentUrls.has(url));
   const reportError = createRowReporter(draft.firstRowNumber);
-  if (product.variants.length + added.length > maxVariants)
+  if (product.variants.length + addedVariants.length > maxVariants)
     reportError(
       null,
       fieldProblem(
         "too_many",
         { max: maxVariants },
-        `{field} is the first row of a product that would have ${product.variants.length + added.length} variants. A product can have at most ${maxVariants}.`,
+        `{field} is the first row of a product that would have ${product.variants.length + addedVariants.length} variants. A product can have at most ${maxVariants}.`,
       ),
     );
   if (product.images.length + image_urls.length > maxImages)
@@ -108,9 +108,10 @@ function planUpdate(
         `{field} would give the product ${product.images.length + image_urls.length} images. A product can have at most ${maxImages}.`,
       ),
     );
-  const isUnchanged = Object.keys(fields).length + changed.length + added.length + image_urls.length === 0;
-  if (isUnchanged) return { kind: "unchanged", draft };
-  return { kind: "update", draft, id: product.id, fields, changed, added, image_urls };
+  const changeCount =
+    Object.keys(fields).length + changedVariants.length + addedVariants.length + image_urls.length;
+  if (changeCount === 0) return { kind: "unchanged", draft };
+  return { kind: "update", draft, id: product.id, fields, changedVariants, addedVariants, image_urls };
 }
 
 function planVariantChange(

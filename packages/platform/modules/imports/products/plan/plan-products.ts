@@ -41,24 +41,25 @@ async function loadCurrentProducts(
   { store, productSnapshots }: PlanContext,
   handles: readonly string[],
 ): Promise<ReadonlyMap<string, CurrentProduct>> {
-  const ids = await loadProductIdsByHandle(db, store.id, handles);
-  if (ids.size === 0) return new Map();
-  const productIds = [...ids.values()];
+  const idByHandle = await loadProductIdsByHandle(db, store.id, handles);
+  if (idByHandle.size === 0) return new Map();
+  const productIds = [...idByHandle.values()];
   const texts = await productSnapshots.loadMany(db, store, productIds);
   const products = [...texts.values()].map((text) => JSON.parse(text) as Product);
   const variantIds = products.flatMap(({ variants }) => variants.map(({ id }) => id));
-  const stock = new Map(
+  const quantityByLevel = new Map(
     (await loadAvailableStock(db, store.id, variantIds)).map((level) => [
       `${level.variant_id} ${level.location_id}`,
       level.inventory_quantity,
     ]),
   );
-  const getStock = (variantId: number, locationId: number) => stock.get(`${variantId} ${locationId}`);
-  const importedUrls = await loadImportedImageUrls(db, store.id, productIds);
+  const getStock = (variantId: number, locationId: number) =>
+    quantityByLevel.get(`${variantId} ${locationId}`);
+  const importedUrlsById = await loadImportedImageUrls(db, store.id, productIds);
   return new Map(
     products.map((product) => [
       product.handle,
-      { product, getStock, importedUrls: importedUrls.get(product.id) ?? new Set<string>() },
+      { product, getStock, importedUrls: importedUrlsById.get(product.id) ?? new Set<string>() },
     ]),
   );
 }

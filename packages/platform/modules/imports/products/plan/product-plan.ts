@@ -1,6 +1,7 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import type { DraftFields, DraftVariant, DraftVariantFields, ProductDraft } from "../rows/product-draft.ts";
 
+/** A product as the API returns it. */
 export type Product = OperationResponse<typeof operations.getProduct>["product"];
 
 /** A current product, with the available stock of its variants. */
@@ -46,10 +47,10 @@ export type ProductPlan =
       kind: "update";
       draft: ProductDraft;
       id: number;
-      /** The values that differ from the current ones. */
+      /** The values that differ from the product's current values. */
       fields: DraftFields;
-      changed: VariantChange[];
-      added: VariantPlan[];
+      changedVariants: VariantChange[];
+      addedVariants: VariantPlan[];
       /** URLs of images that the product does not have. */
       image_urls: string[];
     }

@@ -3,6 +3,7 @@ import type { StockLocation } from "../../../inventory/index.ts";
 import { FileProblem } from "../../csv/file-problem.ts";
 import { readHeading } from "../../rows/read-heading.ts";
 
+/** A column name in a file of products, except the names of stock columns. */
 export type ColumnName = (typeof productCsvColumns)[number]["name"];
 
 /** A column that contains the stock at a location. */
@@ -20,7 +21,7 @@ export interface ProductHeading {
   columns: ReadonlyMap<ColumnName, number>;
   stockColumns: readonly StockColumn[];
   /** Names of columns that are ignored. */
-  ignored: readonly string[];
+  ignoredColumns: readonly string[];
 }
 
 const columnNames = new Map<string, ColumnName>(productCsvColumns.map(({ name }) => [name, name]));
@@ -42,7 +43,7 @@ export function readProductHeading(
     if (typeof meaning === "string") columns.set(meaning, index);
     else stockColumns.push({ name, index, location: meaning });
   assertColumns(columns);
-  return { width: heading.width, columns, stockColumns, ignored: heading.ignored };
+  return { width: heading.width, columns, stockColumns, ignoredColumns: heading.ignoredColumns };
 }
 
 function findLocation(name: string, locations: readonly StockLocation[]): StockLocation | undefined {

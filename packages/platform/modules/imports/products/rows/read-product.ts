@@ -93,12 +93,13 @@ export function readProduct(
   return { draft, errors };
 }
 
+/** Report a row that has more cells than the heading has columns. */
 function checkWidth({ width }: ProductHeading, { cells }: CsvRow, reportError: ReportError): void {
   if (cells.slice(width).some((cell) => cell.trim() !== ""))
     reportError(null, createWidthProblem(cells.length, width));
 }
 
-/** Report the values of a row that differ from the first row although all rows of a product must share them. */
+/** Report values of a row that differ from the first row, in columns that must have the same value in all rows of a product. */
 function reportDifferences(
   heading: ProductHeading,
   { firstRow, row }: { firstRow: CsvRow; row: CsvRow },
@@ -151,16 +152,17 @@ function readVariant(
   };
 }
 
+/** Report each row that has the same option values as an earlier row. */
 function reportDuplicates(
   { variants }: ProductDraft,
   createRowReporter: (rowNumber: number) => ReportError,
 ): void {
-  const rowsByOptions = new Map<string, number>();
+  const rowNumberByOptions = new Map<string, number>();
   for (const { rowNumber, values } of variants) {
     if (values.length === 0) continue;
     const key = JSON.stringify(values);
-    const earlierRow = rowsByOptions.get(key);
-    if (earlierRow === undefined) rowsByOptions.set(key, rowNumber);
+    const earlierRow = rowNumberByOptions.get(key);
+    if (earlierRow === undefined) rowNumberByOptions.set(key, rowNumber);
     else
       createRowReporter(rowNumber)(
         null,

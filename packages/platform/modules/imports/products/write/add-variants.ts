@@ -16,7 +16,7 @@ export async function addVariants(
   { plan, cause }: { plan: UpdatePlan; cause: Cause },
 ): Promise<void> {
   const stock: StockTarget[] = [];
-  for (const { fields, options, stock: plannedStock } of plan.added) {
+  for (const { fields, options, stock: plannedStock } of plan.addedVariants) {
     const input = { ...fields, options };
     const id = await addVariant(tx, { store, cause, product_id: plan.id, input });
     stock.push(...plannedStock.map((planned) => ({ variant_id: id, ...planned })));

@@ -88,6 +88,6 @@ function removeMissingLocations(plan: CreatePlan, lockedLocations: ReadonlyMap<n
 
 function toStockTargets({ variants }: CreatePlan, { variant_ids }: InsertedProduct): StockTarget[] {
   return variants.flatMap(({ stock }, index) =>
-    stock.map((planned): StockTarget => ({ variant_id: variant_ids[index] ?? 0, ...planned })),
+    stock.map((plannedStock): StockTarget => ({ variant_id: variant_ids[index] ?? 0, ...plannedStock })),
   );
 }

@@ -29,8 +29,8 @@ export type FetchImages = (
  */
 const maxConcurrentFetches = 6;
 
-/** Repeat the work until the owner's images are within the limit of megapixels a minute, or the import stops. */
-async function waitWhileLimited<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/** Do the work. If the limit of megapixels per minute is exceeded, wait and try again, until the work is done or the import stops. */
+async function retryWhileRateLimited<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await work();
@@ -50,7 +50,7 @@ export function createImageFetcher(intake: ImageIntake): FetchImages {
   ): Promise<FetchedImage> => {
     try {
       const source = { urls: [url] };
-      const [image] = await waitWhileLimited(() => prepareImages(intake, db, { store, source }), signal);
+      const [image] = await retryWhileRateLimited(() => prepareImages(intake, db, { store, source }), signal);
       return image ? { ok: true, image } : { ok: false, problem: fieldProblem("not_fetched", { url }) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -70,11 +70,12 @@ export function createImageFetcher(intake: ImageIntake): FetchImages {
     );
     const fetchedImages = new Map<string, FetchedImage>();
     const fetchPendingImages = async (): Promise<void> => {
-      for (let next = pendingImages.pop(); next !== undefined && !signal.aborted; next = pendingImages.pop())
-        fetchedImages.set(
-          `${next.handle} ${next.url}`,
-          await fetchImage(db, store, { url: next.url, signal }),
-        );
+      while (!signal.aborted) {
+        const pendingImage = pendingImages.pop();
+        if (pendingImage === undefined) return;
+        const { handle, url } = pendingImage;
+        fetchedImages.set(`${handle} ${url}`, await fetchImage(db, store, { url, signal }));
+      }
     };
     await Promise.all(Array.from({ length: maxConcurrentFetches }, fetchPendingImages));
     return { get: (handle, url) => fetchedImages.get(`${handle} ${url}`) };

@@ -64,7 +64,7 @@ async function loadStock(handle: string): Promise<StoredStock | undefined> {
   return await db.database.maybeOne<StoredStock>(text, [seededStore.store.id, handle]);
 }
 
-test("imported products get levels, movements, totals and events that match their stock", async () => {
+test("imported products get inventory levels, movements, totals and events that match their stock", async () => {
   const { primary, second } = seededStore;
   const stock = [
     [
@@ -92,7 +92,7 @@ test("imported products get levels, movements, totals and events that match thei
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("an import ignores stock at a location that was deleted meanwhile", async () => {
+test("an import ignores stock at a location that no longer exists", async () => {
   const missingLocationId = 999_999;
   const stock = [
     [

@@ -10,14 +10,15 @@ import { writeImages } from "./write-images.ts";
 
 type UpdatePlan = Extract<ProductPlan, { kind: "update" }>;
 
-/** Create and update products according to their plans. All plans together need only a few round trips. */
+/** Create and update products according to their plans. */
 export async function writePlans(
   tx: Transaction,
   store: Store,
   plansToWrite: ProductPlansToWrite,
 ): Promise<void> {
   const updates = plansToWrite.plans.filter((plan) => plan.kind === "update");
-  // Lock levels first, then variants, then products. Other transactions cannot lock rows that this transaction creates.
+  // Lock inventory levels first, then variants, then products. New rows may be locked last, because no other transaction can lock the
+  // rows that this transaction creates.
   await setPlannedStock(tx, store, { updates, cause: plansToWrite.cause });
   await writeUpdates(tx, store, { ...plansToWrite, updates });
   await createPlannedProducts(tx, store, plansToWrite);
@@ -28,29 +29,35 @@ async function setPlannedStock(
   store: Store,
   { updates, cause }: { updates: readonly UpdatePlan[]; cause: ProductPlansToWrite["cause"] },
 ): Promise<void> {
-  const stock = updates.flatMap(({ changed }) =>
-    changed.flatMap(({ id, stock }) => stock.map((planned): StockTarget => ({ variant_id: id, ...planned }))),
+  const stockTargets = updates.flatMap(({ changedVariants }) =>
+    changedVariants.flatMap(({ id, stock }) =>
+      stock.map((plannedStock): StockTarget => ({ variant_id: id, ...plannedStock })),
+    ),
   );
   await setStock.ofExistingVariants(tx, store, {
-    stock,
+    stock: stockTargets,
     changeReason: { cause, context: "product/update", reason: "import" },
   });
 }
 
-function hasFieldChanges({ fields, changed }: UpdatePlan): boolean {
-  return Object.keys(fields).length > 0 || changed.some((variant) => Object.keys(variant.fields).length > 0);
+function hasFieldChanges({ fields, changedVariants }: UpdatePlan): boolean {
+  return (
+    Object.keys(fields).length > 0 ||
+    changedVariants.some((variant) => Object.keys(variant.fields).length > 0)
+  );
 }
 
+/** Update products, add their new variants and images, and publish the products' update events. */
 async function writeUpdates(
   tx: Transaction,
   store: Store,
   { updates, images, cause }: ProductPlansToWrite & { updates: readonly UpdatePlan[] },
 ): Promise<void> {
   const fieldUpdates = updates.filter(hasFieldChanges);
-  const changes = fieldUpdates.map(({ id, fields, changed }) => ({
+  const changes = fieldUpdates.map(({ id, fields, changedVariants }) => ({
     id,
     input: fields,
-    variants: changed.map((variant) => ({ id: variant.id, input: variant.fields, path: "" })),
+    variants: changedVariants.map((variant) => ({ id: variant.id, input: variant.fields, path: "" })),
     path: "",
   }));
   if (changes.length > 0) await updateProducts(tx, { store, cause, changes });
@@ -58,10 +65,10 @@ async function writeUpdates(
   const idsWithNewImages = await writeImages(tx, store, { plans: updates, images });
   // Products with changed fields or new variants already have their events. Publish the events of the other changed products.
   const idsWithEvents = new Set(
-    [...fieldUpdates, ...updates.filter(({ added }) => added.length > 0)].map(({ id }) => id),
+    [...fieldUpdates, ...updates.filter(({ addedVariants }) => addedVariants.length > 0)].map(({ id }) => id),
   );
   const idsWithStockChanges = updates
-    .filter(({ changed }) => changed.some(({ stock }) => stock.length > 0))
+    .filter(({ changedVariants }) => changedVariants.some(({ stock }) => stock.length > 0))
     .map(({ id }) => id);
   const ids = [...new Set([...idsWithNewImages, ...idsWithStockChanges])]
     .filter((id) => !idsWithEvents.has(id))

@@ -9,29 +9,27 @@ import {
 } from "./order-calculations.ts";
 
 function assertPrices(order: OrderDocument): void {
-  const lines = order.line_items.map(({ price, quantity, total_discount, subtotal }) => {
+  const grossAmounts = order.line_items.map(({ price, quantity, total_discount, subtotal }) => {
     const gross = toMinorUnits(price) * quantity;
     assert.equal(toMinorUnits(subtotal), gross - toMinorUnits(total_discount), "a line's subtotal");
     assert.ok(toMinorUnits(subtotal) >= 0, "a line's subtotal is negative");
     return gross;
   });
   const lineDiscounts = sum(order.line_items.map(({ total_discount }) => toMinorUnits(total_discount)));
-  const sumDiscounts = (isShipping: boolean) =>
-    sum(
-      order.discounts
-        .filter(({ type }) => (type === "shipping") === isShipping)
-        .map(({ amount }) => toMinorUnits(amount)),
-    );
+  const sumDiscounts = (discounts: OrderDocument["discounts"]) =>
+    sum(discounts.map(({ amount }) => toMinorUnits(amount)));
+  const shippingDiscounts = sumDiscounts(order.discounts.filter(({ type }) => type === "shipping"));
+  const itemDiscounts = sumDiscounts(order.discounts.filter(({ type }) => type !== "shipping"));
   const fees = sum(
     order.shipping_fees.map(({ price, handling_fee }) => toMinorUnits(price) + toMinorUnits(handling_fee)),
   );
   const [subtotal, shipping] = [toMinorUnits(order.subtotal_price), toMinorUnits(order.total_shipping)];
   const tax = toMinorUnits(order.total_tax);
-  assert.equal(toMinorUnits(order.total_line_items_price), sum(lines), "total_line_items_price");
-  assert.equal(subtotal, sum(lines) - lineDiscounts, "subtotal_price");
-  assert.ok(sumDiscounts(false) <= lineDiscounts, "discounts exceed the discounts of lines");
-  assert.equal(shipping, fees - sumDiscounts(true), "total_shipping");
-  assert.equal(toMinorUnits(order.total_discount), lineDiscounts + sumDiscounts(true), "total_discount");
+  assert.equal(toMinorUnits(order.total_line_items_price), sum(grossAmounts), "total_line_items_price");
+  assert.equal(subtotal, sum(grossAmounts) - lineDiscounts, "subtotal_price");
+  assert.ok(itemDiscounts <= lineDiscounts, "discounts exceed the discounts of lines");
+  assert.equal(shipping, fees - shippingDiscounts, "total_shipping");
+  assert.equal(toMinorUnits(order.total_discount), lineDiscounts + shippingDiscounts, "total_discount");
   assert.equal(sum(order.tax_lines.map(({ price }) => toMinorUnits(price))), tax, "tax_lines");
   assert.equal(sum(order.line_items.map(({ total_tax }) => toMinorUnits(total_tax))), tax, "taxes of lines");
   if (order.taxes_included) assert.ok(tax <= subtotal + shipping, "included taxes exceed the prices");
@@ -39,29 +37,32 @@ function assertPrices(order: OrderDocument): void {
   assert.equal(toMinorUnits(order.total_price), total, "total_price");
 }
 
-/** Add up an order's payments and refunds, in the smallest unit of its currency. */
+/** Add up an order's payments, refunds and authorizations, in the smallest unit of its currency. */
 export function sumMoney(order: OrderDocument) {
   const { transactions } = order;
-  const successful = transactions.filter(({ status }) => status === "success");
-  const kindById = new Map(successful.map(({ id, kind }) => [id, kind]));
-  const payments = successful.filter(({ kind }) => kind === "sale" || kind === "capture");
-  const refunds = successful.filter(({ kind, id }) => kind === "refund" && !isRefundCanceled(order, id));
-  const authorized = successful
+  const successfulTransactions = transactions.filter(({ status }) => status === "success");
+  const kindById = new Map(successfulTransactions.map(({ id, kind }) => [id, kind]));
+  const payments = successfulTransactions.filter(({ kind }) => kind === "sale" || kind === "capture");
+  const refunds = successfulTransactions.filter(
+    ({ kind, id }) => kind === "refund" && !isRefundCanceled(order, id),
+  );
+  const authorizedAmounts = successfulTransactions
     .filter(({ kind }) => kind === "authorization")
     .map((row) => computeRemaining(order, row));
   assert.ok(
-    authorized.every((remaining) => remaining >= 0),
+    authorizedAmounts.every((remaining) => remaining >= 0),
     "more captured than authorized",
   );
-  const filterByGateway = (type: string, rows: typeof successful) =>
+  const filterByGateway = (type: string, rows: typeof successfulTransactions) =>
     rows.filter(({ gateway }) => gateway.type === type);
-  const sumAmounts = (rows: typeof successful) => sum(rows.map(({ amount }) => toMinorUnits(amount)));
-  const sumPoints = (rows: typeof successful) => sum(rows.map((row) => row.points ?? 0));
+  const sumAmounts = (rows: typeof successfulTransactions) =>
+    sum(rows.map(({ amount }) => toMinorUnits(amount)));
+  const sumPoints = (rows: typeof successfulTransactions) => sum(rows.map((row) => row.points ?? 0));
   return {
     paid: sumAmounts(payments),
     refunded: sumAmounts(refunds),
-    authorized: sum(authorized),
-    isVoided: successful.some(
+    authorized: sum(authorizedAmounts),
+    isVoided: successfulTransactions.some(
       ({ kind, parent_id }) => kind === "void" && kindById.get(parent_id ?? 0) === "authorization",
     ),
     isPending: transactions.some(
@@ -70,7 +71,9 @@ export function sumMoney(order: OrderDocument) {
         ["sale", "capture", "authorization"].includes(kind) &&
         toMinorUnits(amount) > 0,
     ),
+    /** The store credit that was charged and not refunded. */
     credit: sumAmounts(filterByGateway("credit", payments)) - sumAmounts(filterByGateway("credit", refunds)),
+    /** The points that were charged and not refunded. */
     points: sumPoints(filterByGateway("point", payments)) - sumPoints(filterByGateway("point", refunds)),
   };
 }
@@ -92,8 +95,8 @@ function assertMoney(order: OrderDocument): void {
   assert.ok(credit >= 0 && points >= 0, "more credit or points refunded than charged");
   assert.equal(toMinorUnits(order.total_paid), paid, "total_paid");
   assert.equal(toMinorUnits(order.total_refund_amount), refunded, "total_refund_amount");
-  const active = order.refunds.filter(({ status }) => status === "created");
-  assert.equal(sum(active.map(({ amount }) => toMinorUnits(amount))), refunded, "refunds");
+  const activeRefunds = order.refunds.filter(({ status }) => status === "created");
+  assert.equal(sum(activeRefunds.map(({ amount }) => toMinorUnits(amount))), refunded, "refunds");
   const amountDue = order.status === "cancelled" ? 0 : Math.max(0, total - paid);
   assert.equal(toMinorUnits(order.amount_due), amountDue, "amount_due");
   assert.equal(toMinorUnits(order.overpaid_amount), Math.max(0, paid - refunded - total), "overpaid_amount");
@@ -139,11 +142,12 @@ function assertUnits(order: OrderDocument): void {
 }
 
 function assertFulfillmentOrders({ fulfillments, fulfillment_orders }: OrderDocument): void {
-  const active = fulfillments.filter(({ status }) => status !== "cancelled");
-  // If a fulfillment contains units from several fulfillment orders, its JSON does not show which order they came from.
-  if (active.some(({ fulfillment_order_id }) => fulfillment_order_id === null)) return;
+  const activeFulfillments = fulfillments.filter(({ status }) => status !== "cancelled");
+  // If a fulfillment contains units from several fulfillment orders, its JSON does not show which units came from which of
+  // them, so the statuses cannot be derived.
+  if (activeFulfillments.some(({ fulfillment_order_id }) => fulfillment_order_id === null)) return;
   for (const { id, status, line_items } of fulfillment_orders) {
-    const isFulfilled = active.some(({ fulfillment_order_id }) => fulfillment_order_id === id);
+    const isFulfilled = activeFulfillments.some(({ fulfillment_order_id }) => fulfillment_order_id === id);
     const isOpen = line_items.some(({ unfulfilled_quantity }) => unfulfilled_quantity > 0);
     const [statusIfOpen, statusIfDone] = isFulfilled ? ["in_progress", "closed"] : ["open", "cancelled"];
     assert.equal(status, isOpen ? statusIfOpen : statusIfDone, "status of a fulfillment order");

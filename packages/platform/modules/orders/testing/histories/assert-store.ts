@@ -24,25 +24,26 @@ interface LevelRow {
 
 async function assertStock(history: History): Promise<void> {
   const { fixture, variants, locations } = history;
-  const sums = computeStock(history);
+  const expectedStock = computeStock(history);
   const rows = await fixture.db.database.many<LevelRow>(levelsText, [fixture.seededStore.store.id]);
   const levels = new Map(rows.map(({ key, ...stock }) => [key, stock]));
   for (const variant of variants)
     for (const location of locations) {
       const key = toLevelKey(variant, location);
-      const [available, committed] = [sums.available.get(key) ?? 0, sums.committed.get(key) ?? 0];
+      const available = expectedStock.available.get(key) ?? 0;
+      const committed = expectedStock.committed.get(key) ?? 0;
       const expected = { available, committed, ledgerSums: [available, committed] };
       const emptyLevel = { available: 0, committed: 0, ledgerSums: [0, 0] };
       assert.deepEqual(levels.get(key) ?? emptyLevel, expected, `stock of variant and location ${key}`);
     }
 }
 
-/** Compute the amount paid and not refunded, in ten-thousandths of the store's currency. */
+/** Compute the amount paid and not refunded, in ten-thousandths of a unit of the store's currency. */
 function computeSpent({ document }: TrackedOrder): number {
   const { paid, refunded } = sumMoney(document);
   const [, decimals = ""] = document.total_paid.split(".");
   const spent = ((paid - refunded) * 10_000) / 10 ** decimals.length / Number(document.exchange_rate);
-  // Fourteen digits are exact; later ones are errors of floating-point arithmetic that would change the rounding.
+  // The first fourteen digits are exact. Later digits contain errors of floating-point arithmetic that could change the rounding.
   return Math.round(Number(spent.toPrecision(14)));
 }
 

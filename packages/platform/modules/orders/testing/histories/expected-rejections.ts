@@ -16,14 +16,14 @@ export interface NewOrder {
   inventory_behaviour: string;
   taxes_included: boolean;
   tax_lines: readonly { title: string; rate?: string; price?: string }[];
-  transactions: readonly { amount: string; points?: number; gateway: { type: string } }[];
+  transactions: readonly { kind: string; amount: string; points?: number; gateway: { type: string } }[];
   customer_id: number | null;
   location_id: number | null;
 }
 
 /** The store's own currency, the only one in which store credit can pay. */
 export const storeCurrency = "MYR";
-/** Larger than the errors of floating-point arithmetic, smaller than any amount. */
+/** A difference that is larger than the errors of floating-point arithmetic and smaller than any amount. */
 const tolerance = 1e-9;
 
 type Payments = NewOrder["transactions"];
@@ -44,8 +44,8 @@ function arePaymentsInvalid(
   return chargedCredit > balances.credit || sum(points.map((row) => row.points ?? 0)) > balances.points;
 }
 
-/** Return whether an order needs more units than its location has, or all locations together if it has no location. */
-function isAboveStock(history: History, { line_items, inventory_behaviour, location_id }: NewOrder): boolean {
+/** Return whether an order needs more units than its location has. An order without a location can use all locations. */
+function exceedsStock(history: History, { line_items, inventory_behaviour, location_id }: NewOrder): boolean {
   if (inventory_behaviour !== "decrement_obeying_policy") return false;
   const { available } = computeStock(history);
   const locations = location_id === null ? history.locations : [location_id];
@@ -70,8 +70,9 @@ export function expectsOrderRejection(history: History, order: NewOrder): boolea
     ({ price, quantity, total_discount = "0" }) =>
       price !== undefined && Number(total_discount) > Number(price) * quantity + tolerance,
   );
-  if (hasExcessDiscount || arePaymentsInvalid(history, order) || isAboveStock(history, order)) return true;
-  // The limit of included taxes is tested in price-order.test.ts and place-order.test.ts.
-  const hasOwnTax = order.tax_lines.some(({ price }) => price !== undefined);
-  return order.taxes_included && hasOwnTax ? undefined : false;
+  if (hasExcessDiscount || arePaymentsInvalid(history, order) || exceedsStock(history, order)) return true;
+  // Included taxes that are sent with a price can add up to more than the order's prices allow. That limit is tested in
+  // price-order.test.ts and place-order.test.ts.
+  const hasTaxWithPrice = order.tax_lines.some(({ price }) => price !== undefined);
+  return order.taxes_included && hasTaxWithPrice ? undefined : false;
 }

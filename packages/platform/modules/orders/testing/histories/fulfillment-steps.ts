@@ -5,7 +5,7 @@ import { countLineUnits, countUnitsInReturns, sum } from "./order-calculations.t
 
 const statuses = ["pending", "in_transit", "out_for_delivery", "failed", "delivered"] as const;
 
-/** The request of a fulfillment. */
+/** A request that creates a fulfillment, and the data from which its result is predicted. */
 interface FulfillmentChoice {
   body: object;
   /** The requested units of each line. */
@@ -64,11 +64,11 @@ function buildFulfillmentChanges(units: ReadonlyMap<number, number>): Map<string
 export function createFulfillmentStep(history: History, { document }: TrackedOrder): OrderStep {
   const { chance } = history;
   const { body, units, open } = chooseRequest(history, document);
-  const isTooMany = [...units].some(([line, quantity]) => quantity > (open.get(line) ?? 0));
+  const exceedsOpenUnits = [...units].some(([line, quantity]) => quantity > (open.get(line) ?? 0));
   return {
     operation: operations.createFulfillment,
     body: { ...body, status: chance.pick(statuses), is_mail: chance.pickInteger(2), tracking_number: "R1" },
-    expectsRejection: document.status === "cancelled" || isTooMany || sum([...open.values()]) === 0,
+    expectsRejection: document.status === "cancelled" || exceedsOpenUnits || sum([...open.values()]) === 0,
     expectedChanges: buildFulfillmentChanges(units),
     expectedTopics: "fulfillment/create",
   };
@@ -93,10 +93,10 @@ export function createFulfillmentUpdateStep(
 }
 
 /**
- * Return whether any units of a fulfillment were refunded or returned, or are in an open return. Units that were refunded
- * meanwhile are no longer expected by the return.
+ * Return whether a fulfillment has more units than can become unfulfilled again. Units that were refunded or returned, or
+ * are in an open return, cannot. An open return does not expect units that were refunded meanwhile.
  */
-function hasReturnedUnits(order: OrderDocument, units: ReadonlyMap<number, number>): boolean {
+function exceedsCancelableUnits(order: OrderDocument, units: ReadonlyMap<number, number>): boolean {
   return order.line_items.some((line) => {
     const fulfillmentUnits = units.get(line.id) ?? 0;
     const { fulfilled, refundedAfterShipping, returned } = countLineUnits(order, line);
@@ -116,21 +116,21 @@ export function createFulfillmentCancelStep(
 ): OrderStep | null {
   if (document.fulfillments.length === 0) return null;
   const { id, status, line_items } = chance.pick(document.fulfillments);
-  const common = {
+  const commonFields = {
     operation: operations.cancelFulfillment,
     childId: id,
     body: {},
     expectedTopics: "fulfillment/cancel",
   };
-  if (status === "cancelled") return { ...common, expectsRejection: false, expectedChanges: new Map() };
+  if (status === "cancelled") return { ...commonFields, expectsRejection: false, expectedChanges: new Map() };
   const units = new Map(line_items.map((line) => [line.id, line.quantity]));
   const expectedChanges = [...buildFulfillmentChanges(units)].map(([name, change]): [string, number] => [
     name,
     -change,
   ]);
   return {
-    ...common,
-    expectsRejection: status === "delivered" || hasReturnedUnits(document, units),
+    ...commonFields,
+    expectsRejection: status === "delivered" || exceedsCancelableUnits(document, units),
     expectedChanges: new Map(expectedChanges),
   };
 }

@@ -2,7 +2,7 @@ import type { Operation } from "@souk/contract";
 import type { OrderDocument, OrdersFixture } from "../orders-fixture.ts";
 import type { RandomChoices } from "./chance.ts";
 
-/** An order of the store, with facts that its JSON does not show. */
+/** An order of the store, with data that its JSON does not show. */
 export interface TrackedOrder {
   /** The order's JSON in its last response. */
   document: OrderDocument;
@@ -55,7 +55,7 @@ export interface Step {
   expectedChanges?: ReadonlyMap<string, number>;
   /** The topics about fulfillments, refunds and returns that are published if the order changes. */
   expectedTopics?: string | readonly string[];
-  /** Record the effects of a successful step that the JSON of orders does not show. */
+  /** Record the effects of the step that the JSON of orders does not show. Called after the step has succeeded. */
   recordEffects?(history: History, response: Readonly<Record<string, unknown>>): void;
 }
 

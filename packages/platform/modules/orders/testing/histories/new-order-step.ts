@@ -44,9 +44,9 @@ function createPayment({ chance }: History, decimals: number): NewOrder["transac
   const kind = chance.pick(["sale", "sale", "authorization"]);
   const type = chance.pick(["manual", "manual", "cash_on_delivery", "credit", "point"]);
   const gateway = { type };
-  if (type === "credit") return { ...{ kind: "sale" }, amount: chance.pickAmount(12, 2), gateway };
-  if (type === "point") return { ...{ kind: "sale" }, amount, points: 1 + chance.pickInteger(20), gateway };
-  return { ...{ kind }, amount, gateway };
+  if (type === "credit") return { kind: "sale", amount: chance.pickAmount(12, 2), gateway };
+  if (type === "point") return { kind: "sale", amount, points: 1 + chance.pickInteger(20), gateway };
+  return { kind, amount, gateway };
 }
 
 /** Input with which an order must be rejected, whatever else it contains. */

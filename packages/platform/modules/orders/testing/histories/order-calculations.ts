@@ -5,7 +5,7 @@ export const toMinorUnits = (amount: string): number => Number(amount.replace(".
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
-/** Format an amount in the smallest unit of an order's currency as the order shows amounts. */
+/** Format an amount, which is in the smallest unit of an order's currency, like the amounts in the order's JSON. */
 export function formatAmount({ total_price }: OrderDocument, amount: number): string {
   const decimals = total_price.split(".")[1]?.length ?? 0;
   return (amount / 10 ** decimals).toFixed(decimals);
@@ -20,7 +20,7 @@ function listFollowUps({ transactions }: OrderDocument, id: number, kinds: reado
   );
 }
 
-/** Return whether a refund was canceled: its transaction was voided. */
+/** Return whether a refund was canceled, which means that its transaction was voided. */
 export function isRefundCanceled(order: OrderDocument, transactionId: number): boolean {
   return listFollowUps(order, transactionId, ["void"]).length > 0;
 }
@@ -30,7 +30,7 @@ function listRefunds(order: OrderDocument, payment: Transaction): Transaction[] 
   return listFollowUps(order, payment.id, ["refund"]).filter(({ id }) => !isRefundCanceled(order, id));
 }
 
-/** Compute the amount of an authorization that can be captured or voided, or of a payment that can be refunded. */
+/** Compute how much of an authorization can still be captured or voided, or how much of a payment can still be refunded. */
 export function computeRemaining(order: OrderDocument, row: Transaction): number {
   if (row.status !== "success") return 0;
   const followUps =
@@ -52,15 +52,17 @@ const sumQuantities = (rows: readonly { quantity: number }[]): number =>
 
 /** Count the units of a line in each state, from the order's fulfillments, refunds and returns. */
 export function countLineUnits(order: OrderDocument, line: Line) {
-  const isLine = ({ id }: { id: number }) => id === line.id;
-  const isForLine = ({ line_item_id }: { line_item_id: number }) => line_item_id === line.id;
+  const isSameLine = ({ id }: { id: number }) => id === line.id;
+  const refersToLine = ({ line_item_id }: { line_item_id: number }) => line_item_id === line.id;
   const activeFulfillments = order.fulfillments.filter(({ status }) => status !== "cancelled");
   const completedReturns = order.returns.filter(({ status }) => status === "completed");
-  const restockItems = order.refunds.flatMap(({ restock_items }) => restock_items).filter(isForLine);
-  const lines = order.fulfillment_orders.flatMap(({ line_items }) => line_items.filter(isLine));
+  const restockItems = order.refunds.flatMap(({ restock_items }) => restock_items).filter(refersToLine);
+  const lines = order.fulfillment_orders.flatMap(({ line_items }) => line_items.filter(isSameLine));
   const ordered = sumQuantities(lines);
   const open = sum(lines.map(({ unfulfilled_quantity }) => unfulfilled_quantity));
-  const fulfilled = sumQuantities(activeFulfillments.flatMap(({ line_items }) => line_items.filter(isLine)));
+  const fulfilled = sumQuantities(
+    activeFulfillments.flatMap(({ line_items }) => line_items.filter(isSameLine)),
+  );
   const refunded = sumQuantities(restockItems.filter(({ is_reverted }) => !is_reverted));
   const neverShipping = ordered - fulfilled - open;
   return {
@@ -73,7 +75,7 @@ export function countLineUnits(order: OrderDocument, line: Line) {
     /** The refunded units that had shipped. */
     refundedAfterShipping: order.status === "cancelled" ? 0 : refunded - neverShipping,
     returned: sumQuantities(
-      completedReturns.flatMap(({ return_line_items }) => return_line_items.filter(isForLine)),
+      completedReturns.flatMap(({ return_line_items }) => return_line_items.filter(refersToLine)),
     ),
   };
 }
@@ -81,9 +83,9 @@ export function countLineUnits(order: OrderDocument, line: Line) {
 /** Count the units of a line in the returns that `isCounted` accepts. */
 export function countUnitsInReturns(
   { returns }: OrderDocument,
-  line: number,
+  lineId: number,
   isCounted: (row: OrderDocument["returns"][number]) => boolean,
 ): number {
   const lines = returns.filter(isCounted).flatMap(({ return_line_items }) => return_line_items);
-  return sumQuantities(lines.filter(({ line_item_id }) => line_item_id === line));
+  return sumQuantities(lines.filter(({ line_item_id }) => line_item_id === lineId));
 }

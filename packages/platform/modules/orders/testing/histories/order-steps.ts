@@ -30,7 +30,7 @@ function createUpdateStep({ chance, customers }: History): OrderStep {
   return { operation, body, expectedChanges: new Map() };
 }
 
-/** Count the units of an order that still have to ship, by variant and location. */
+/** Count the units of an order that were taken from stock and still have to ship, by variant and location. */
 function countUnfulfilledUnits({ document, hasTakenStock }: TrackedOrder): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   if (!hasTakenStock) return sums;
@@ -73,16 +73,20 @@ function buildCancellationChanges(tracked: TrackedOrder): Map<string, number> {
   ]);
 }
 
+function getUnitsRestockedByCancellation(
+  tracked: TrackedOrder,
+  restock: boolean,
+): ReadonlyMap<string, number> {
+  if (tracked.document.status === "cancelled") return tracked.unitsRestockedByCancellation;
+  return restock ? countUnfulfilledUnits(tracked) : new Map();
+}
+
 function createCancelStep({ chance }: History, tracked: TrackedOrder): OrderStep | null {
   if (chance.happens(0.3)) return null;
   const restock = chance.happens(0.7);
   const { document } = tracked;
   const isCanceled = document.status === "cancelled";
-  const restockedUnits = isCanceled
-    ? tracked.unitsRestockedByCancellation
-    : restock
-      ? countUnfulfilledUnits(tracked)
-      : new Map();
+  const restockedUnits = getUnitsRestockedByCancellation(tracked, restock);
   return {
     operation: operations.cancelOrder,
     body: { restock, reason: "random" },
@@ -117,36 +121,36 @@ function createDeleteStep({ document }: TrackedOrder): OrderStep {
   };
 }
 
-const orderSteps: readonly ((history: History, tracked: TrackedOrder) => OrderStep | null)[] = [
-  ...[createUpdateStep, createUpdateStep, createCancelStep],
+/** The functions that create a step for an order. A function that is listed several times is chosen more often. */
+const orderStepCreators: readonly ((history: History, tracked: TrackedOrder) => OrderStep | null)[] = [
+  createUpdateStep,
+  createUpdateStep,
+  createCancelStep,
   (_, tracked) => createOpenCloseStep(tracked, operations.closeOrder),
   (_, tracked) => createOpenCloseStep(tracked, operations.openOrder),
   ({ chance }, tracked) =>
     chance.happens(tracked.document.status === "cancelled" ? 0.3 : 0.1) ? createDeleteStep(tracked) : null,
-  ...[
-    createPaymentStep,
-    createPaymentStep,
-    createCaptureStep,
-    createCaptureStep,
-    createVoidStep,
-    createTransactionResultStep,
-    createTransactionResultStep,
-  ],
-  ...[
-    createRefundStep,
-    createRefundStep,
-    createTransactionRefundStep,
-    createRefundCancelStep,
-    createRefundCancelStep,
-  ],
-  ...[
-    createFulfillmentStep,
-    createFulfillmentStep,
-    createFulfillmentStep,
-    createFulfillmentUpdateStep,
-    createFulfillmentCancelStep,
-  ],
-  ...[createReturnRequestStep, createReturnRequestStep, createReturnRequestStep, createReturnUnitsStep],
+  createPaymentStep,
+  createPaymentStep,
+  createCaptureStep,
+  createCaptureStep,
+  createVoidStep,
+  createTransactionResultStep,
+  createTransactionResultStep,
+  createRefundStep,
+  createRefundStep,
+  createTransactionRefundStep,
+  createRefundCancelStep,
+  createRefundCancelStep,
+  createFulfillmentStep,
+  createFulfillmentStep,
+  createFulfillmentStep,
+  createFulfillmentUpdateStep,
+  createFulfillmentCancelStep,
+  createReturnRequestStep,
+  createReturnRequestStep,
+  createReturnRequestStep,
+  createReturnUnitsStep,
 ];
 
 /** Choose a random step for an existing order. @returns null if there is no order or the step is not possible */
@@ -154,11 +158,12 @@ export function chooseOrderStep(history: History): Step | null {
   const { chance, orders } = history;
   if (orders.size === 0) return null;
   const tracked = chance.pick([...orders.values()]);
-  // Few orders have a return, so the status of an open return is often changed.
+  // Few orders have a return, so a step for an order with an open return often changes the status of the return.
   const hasOpenReturn = tracked.document.returns.some(
     ({ status }) => status === "requested" || status === "accepted",
   );
-  const createStep = hasOpenReturn && chance.happens(0.4) ? createReturnStatusStep : chance.pick(orderSteps);
+  const createStep =
+    hasOpenReturn && chance.happens(0.4) ? createReturnStatusStep : chance.pick(orderStepCreators);
   const step = createStep(history, tracked);
   if (step === null) return null;
   const { childId, ...requestAndResult } = step;
@@ -170,14 +175,14 @@ export function chooseOrderStep(history: History): Step | null {
 export function chooseStoreStep(history: History): Step {
   const { chance, variants, locations, customers, denyVariants } = history;
   const [customer_id, trackedCustomer] = chance.pick([...customers]);
-  const common = { tracked: null, params: { customer_id } };
+  const commonFields = { tracked: null, params: { customer_id } };
   if (chance.happens(0.2)) {
     const credit = 100 * (1 + chance.pickInteger(30));
     const body = { adjustment_amount: (credit / 100).toFixed(2), description: "A gift" };
     const recordEffects = () => {
       trackedCustomer.credit += credit;
     };
-    return { ...common, operation: operations.adjustCredit, body, recordEffects };
+    return { ...commonFields, operation: operations.adjustCredit, body, recordEffects };
   }
   const variant_id = chance.pick(variants);
   const location_id = chance.pick(locations);

@@ -21,8 +21,8 @@ interface MoneyChoice {
 }
 
 /**
- * Build the expected changes of a refund. Points are refunded in proportion, rounded down. The last refund of a payment
- * refunds all remaining points.
+ * Build the expected changes of a refund. Points are refunded in proportion to the amount, rounded down. The last refund of
+ * a payment refunds all remaining points.
  */
 function buildRefundChanges(
   order: OrderDocument,
@@ -30,22 +30,24 @@ function buildRefundChanges(
   amount: number,
 ): Map<string, number> {
   const { type } = transaction.gateway;
-  const remaining = countRemainingPoints(order, transaction);
-  const proportional = Math.min(
-    remaining,
+  const remainingPoints = countRemainingPoints(order, transaction);
+  const proportionalPoints = Math.min(
+    remainingPoints,
     Math.floor(((transaction.points ?? 0) * amount) / toMinorUnits(transaction.amount)),
   );
+  const isLastRefund = amount === computeRemaining(order, transaction);
+  const refundedPoints = isLastRefund ? remainingPoints : proportionalPoints;
   return new Map([
     ["refunded", amount],
     ["credit", type === "credit" ? -amount : 0],
-    [
-      "points",
-      type === "point" ? -(amount === computeRemaining(order, transaction) ? remaining : proportional) : 0,
-    ],
+    ["points", type === "point" ? -refundedPoints : 0],
   ]);
 }
 
-/** Choose the amount of a refund, and often its payment. Otherwise the newest payment that covers the amount is used. */
+/**
+ * Choose the amount of a refund, and often its payment. If no payment is chosen, the store must refund the newest payment
+ * that covers the amount.
+ */
 function chooseMoney({ chance }: History, document: OrderDocument): MoneyChoice {
   const payments = document.transactions.filter(({ kind }) => kind === "sale" || kind === "capture");
   const requestedPayment = payments.length > 0 && chance.happens(0.6) ? chance.pick(payments) : null;
@@ -71,11 +73,14 @@ interface UnitsChoice {
   items: { line_item_id: number; quantity: number; location_id?: number }[];
   expectsRejection: boolean;
   expectedChanges: Map<string, number>;
-  /** The unfulfilled units of each line. */
+  /** How many of the chosen units of each line are unfulfilled. */
   unfulfilled: Map<number, number>;
 }
 
-/** Choose units to restock, of one line or several, sometimes too many. */
+/**
+ * Choose units to restock, of one line or several, sometimes too many.
+ * @param probability the probability that a line is chosen, from 0 to 1
+ */
 function chooseUnits(
   { chance, locations }: History,
   document: OrderDocument,
@@ -209,18 +214,18 @@ export function createRefundCancelStep(history: History, tracked: TrackedOrder):
   if (document.refunds.length === 0) return null;
   const row = chance.pick(document.refunds);
   const revertsRestock = chance.happens(0.6);
-  const common = {
+  const commonFields = {
     operation: operations.cancelRefund,
     childId: row.id,
     body: { is_revert_restock: revertsRestock },
     expectedTopics: "refund/cancel",
   };
-  if (row.status === "cancelled") return { ...common, expectsRejection: false };
+  if (row.status === "cancelled") return { ...commonFields, expectsRejection: false };
   const refundTransaction = document.transactions.find(({ id }) => id === row.transaction_id);
-  const isOrderCanceled = document.status === "cancelled" && row.restock_items.length > 0;
-  const isRevertible = !isOrderCanceled && isStillInStock(history, tracked, row);
+  const isRestockOfCanceledOrder = document.status === "cancelled" && row.restock_items.length > 0;
+  const isRevertible = !isRestockOfCanceledOrder && isStillInStock(history, tracked, row);
   return {
-    ...common,
+    ...commonFields,
     expectsRejection:
       !canChargeBalance(history, tracked, refundTransaction) || (revertsRestock && !isRevertible),
     expectedChanges: buildRefundCancellationChanges(tracked, { row, refundTransaction, revertsRestock }),

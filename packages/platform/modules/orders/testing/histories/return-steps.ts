@@ -28,6 +28,7 @@ function countReturnableUnits(
   return fulfilled - refundedAfterShipping - returned - reserved;
 }
 
+/** Choose lines for a return, sometimes with more units than a return can contain. */
 function chooseLines({ chance, locations }: History, order: OrderDocument, ignoredReturnId: number | null) {
   return order.line_items.flatMap(({ id }) => {
     const max = countReturnableUnits(order, id, ignoredReturnId);
@@ -42,7 +43,7 @@ function chooseLines({ chance, locations }: History, order: OrderDocument, ignor
   });
 }
 
-const isAboveReturnable = (
+const exceedsReturnableUnits = (
   order: OrderDocument,
   lines: ReturnType<typeof chooseLines>,
   ignoredReturnId: number | null,
@@ -58,7 +59,7 @@ export function createReturnRequestStep(history: History, { document }: TrackedO
   return {
     operation: operations.createReturn,
     body: { return_line_items: lines, note: "random" },
-    expectsRejection: document.status === "cancelled" || isAboveReturnable(document, lines, null),
+    expectsRejection: document.status === "cancelled" || exceedsReturnableUnits(document, lines, null),
     expectedChanges: new Map(),
     expectedTopics: "order_returns/created",
   };
@@ -78,7 +79,7 @@ export function createReturnUnitsStep(history: History, { document }: TrackedOrd
     operation: operations.updateReturn,
     childId: id,
     body: { return_line_items: lines },
-    expectsRejection: status !== "requested" || isAboveReturnable(document, lines, id),
+    expectsRejection: status !== "requested" || exceedsReturnableUnits(document, lines, id),
     expectedChanges: new Map(),
     expectedTopics: "order_returns/updated",
   };
@@ -90,6 +91,7 @@ const transitions = {
   cancelled: { operation: operations.cancelReturn, allowedFrom: ["requested", "accepted"] },
 } as const;
 
+// A status that is listed several times is chosen more often.
 const nextStatusesOfRequested = ["accepted", "accepted", "accepted", "completed", "cancelled"] as const;
 const nextStatusesOfAccepted = ["completed", "completed", "completed", "accepted", "cancelled"] as const;
 
@@ -102,8 +104,8 @@ export function createReturnStatusStep({ chance }: History, { document }: Tracke
   );
   const { operation, allowedFrom } = transitions[nextStatus];
   const expectedTopics = `order_returns/${nextStatus}`;
-  const common = { operation, childId: id, body: {}, expectedTopics };
-  if (status === nextStatus) return { ...common, expectsRejection: false, expectedChanges: new Map() };
+  const commonFields = { operation, childId: id, body: {}, expectedTopics };
+  if (status === nextStatus) return { ...commonFields, expectsRejection: false, expectedChanges: new Map() };
   const isAllowed = allowedFrom.some((state) => state === status);
   const expectedChanges = new Map<string, number>();
   if (nextStatus === "completed")
@@ -117,7 +119,7 @@ export function createReturnStatusStep({ chance }: History, { document }: Tracke
       quantity > countReturnableUnits(document, line_item_id, id, reservingStatuses),
   );
   return {
-    ...common,
+    ...commonFields,
     expectsRejection: !isAllowed || (nextStatus !== "cancelled" && isAboveLimit),
     expectedChanges,
   };

@@ -4,7 +4,7 @@ import type { OrderDocument, PublishedEvent } from "../orders-fixture.ts";
 import type { History, Step, TrackedOrder } from "./history.ts";
 import { assertSumsChanged } from "./sums.ts";
 
-/** The number of steps that succeeded, by operation, and that were rejected, by error code. */
+/** The numbers of steps that succeeded, by operation, and of steps that were rejected, by error code. */
 export interface Tally {
   succeeded: Map<string, number>;
   rejected: Map<string, number>;
@@ -53,8 +53,9 @@ function assertOrderEvents(
     getPaidAmount(after),
   ];
   const isChanged = before === null || JSON.stringify(before) !== JSON.stringify(after);
+  const mainTopic = before === null ? "order/create" : "order/update";
   const expected = [
-    ...(before === null ? ["order/create"] : isChanged ? ["order/update"] : []),
+    ...(isChanged ? [mainTopic] : []),
     ...(isPaymentPublished && paidAfter < total ? ["order/partially_paid"] : []),
     ...(isPaymentPublished && paidAfter >= total && paidBefore < total ? ["order/paid"] : []),
     ...(before === null && total === 0 ? ["order/paid"] : []),
@@ -83,9 +84,8 @@ function getExpectedChildPayload(
 function assertChildEvents(
   events: readonly PublishedEvent[],
   { expectedTopics }: Step,
-  [before, after]: readonly OrderDocument[],
+  { before, after }: { before: OrderDocument; after: OrderDocument },
 ): void {
-  if (before === undefined || after === undefined) return;
   const childEvents = events.filter((event) => getExpectedChildPayload(after, event) !== null);
   const isChanged = JSON.stringify(before) !== JSON.stringify(after);
   assert.deepEqual(
@@ -96,12 +96,14 @@ function assertChildEvents(
     assert.deepEqual(JSON.parse(event.payload ?? ""), getExpectedChildPayload(after, event));
 }
 
-/** Load the order that a step changed, update the history, and assert its events and sums. */
+/** Load the order that a step changed, update the history, and assert the order's events and sums. */
 async function assertChange(history: History, step: Step, response: Record<string, unknown>): Promise<void> {
   const { fixture, orders } = history;
   const orderInResponse = response["order"] as OrderDocument | undefined;
   const id = step.tracked?.document.id ?? orderInResponse?.id;
-  if (id === undefined || !(step.tracked === null || orders.has(id))) return;
+  if (id === undefined) return;
+  const isDeleted = step.tracked !== null && !orders.has(id);
+  if (isDeleted) return;
   const before: TrackedOrder | null = step.tracked;
   const document = await fixture.getOrder(id);
   if (orderInResponse !== undefined)
@@ -118,7 +120,7 @@ async function assertChange(history: History, step: Step, response: Record<strin
   const events = await fixture.takeEvents();
   assertOrderEvents(events, before?.document ?? null, document);
   if (before === null) return;
-  assertChildEvents(events, step, [before.document, document]);
+  assertChildEvents(events, step, { before: before.document, after: document });
   if (step.expectedChanges) assertSumsChanged(before.document, document, step.expectedChanges);
 }
 

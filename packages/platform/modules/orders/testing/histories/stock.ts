@@ -10,7 +10,7 @@ interface Sums {
  * Add the movements of an order: its units are subtracted at the locations that ship them, and added at the locations
  * where they were restocked.
  */
-function addOrder(
+function addOrderMovements(
   { available, committed }: Sums,
   { document, hasTakenStock, unitsRestockedByCancellation }: TrackedOrder,
 ): void {
@@ -48,6 +48,6 @@ export function computeStock({
   deletedOrders,
 }: Pick<History, "adjustedUnits" | "orders" | "deletedOrders">): Sums {
   const sums: Sums = { available: new Map(adjustedUnits), committed: new Map() };
-  for (const order of [...orders.values(), ...deletedOrders]) addOrder(sums, order);
+  for (const order of [...orders.values(), ...deletedOrders]) addOrderMovements(sums, order);
   return sums;
 }

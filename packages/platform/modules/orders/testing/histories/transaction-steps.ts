@@ -21,6 +21,7 @@ function buildPaymentChanges(
   ]);
 }
 
+/** Return whether store credit or points can pay a payment that uses them. Other payments are always affordable. */
 function isAffordable(
   history: History,
   { customer_id, currency_code }: OrderDocument,
@@ -35,9 +36,12 @@ function isAffordable(
     : currency_code === storeCurrency && amount <= balances.credit;
 }
 
+/** A payment that a step tries to create. */
 interface PaymentChoice {
   kind: string;
+  /** The type of the gateway. */
   type: string;
+  /** The amount in the smallest unit of the order's currency. */
   amount: number;
   points: number;
 }
@@ -56,10 +60,10 @@ export function createPaymentStep(history: History, { document }: TrackedOrder):
   const isBalance = type === "credit" || type === "point";
   const status = isBalance || chance.happens(0.6) ? "success" : "pending";
   const gateway = { type };
-  const common = { kind, amount: formatAmount(document, amount), gateway, status };
+  const commonFields = { kind, amount: formatAmount(document, amount), gateway, status };
   return {
     operation: operations.createTransaction,
-    body: type === "point" ? { ...common, points } : common,
+    body: type === "point" ? { ...commonFields, points } : commonFields,
     expectsRejection: document.status === "cancelled" || !isAffordable(history, document, payment),
     expectedChanges: status === "success" ? buildPaymentChanges(kind, amount, payment) : new Map(),
   };
@@ -116,7 +120,7 @@ function buildResultChanges(
   const amount = toMinorUnits(row.amount);
   if (row.status === status) return new Map();
   const isSuccessful = status === "success";
-  // The authorizations of a canceled order are voided.
+  // The authorizations of a canceled order are voided, so neither a successful authorization nor a failed capture changes a sum.
   if (orderStatus === "cancelled" && isSuccessful === (row.kind === "authorization")) return new Map();
   if (row.kind === "capture")
     return isSuccessful ? new Map([["paid", amount]]) : new Map([["authorized", amount]]);
@@ -130,17 +134,18 @@ export function createTransactionResultStep(
   { chance }: History,
   { document }: TrackedOrder,
 ): OrderStep | null {
-  const pending = document.transactions.filter(({ status }) => status === "pending");
-  const candidates = pending.length > 0 && chance.happens(0.9) ? pending : document.transactions;
+  const pendingTransactions = document.transactions.filter(({ status }) => status === "pending");
+  const candidates =
+    pendingTransactions.length > 0 && chance.happens(0.9) ? pendingTransactions : document.transactions;
   if (candidates.length === 0) return null;
   const row = chance.pick(candidates);
   const status = chance.pick(["success", "success", "failure"]);
-  const isFinished = row.status !== "pending" && row.status !== status;
+  const hasOtherResult = row.status !== "pending" && row.status !== status;
   return {
     operation: operations.updateTransaction,
     childId: row.id,
     body: { status },
-    expectsRejection: isFinished,
+    expectsRejection: hasOtherResult,
     expectedChanges: buildResultChanges(document, row, status),
   };
 }

@@ -6,14 +6,14 @@ import { texts } from "../texts.ts";
 import type { InstalledApp } from "./app-queries.ts";
 import { AppStatus } from "./app-status.tsx";
 
-interface ClosedAppProps {
+interface UnavailableAppProps {
   app: InstalledApp;
   breadcrumbs: { label: string; to: PageUrl }[];
 }
 
 /** Show why an installed app cannot be opened, with a link to its details, where it can be enabled. */
-export function ClosedApp({ app, breadcrumbs }: ClosedAppProps) {
-  const { title, text } = getClosedReason(app);
+export function UnavailableApp({ app, breadcrumbs }: UnavailableAppProps) {
+  const { title, text } = getUnavailableReason(app);
   const details = (
     <LinkButton to={toStorePage("/apps/installed/$client_id/details", { client_id: app.client_id })}>
       {texts.appsDetails.toDetails}
@@ -28,7 +28,7 @@ export function ClosedApp({ app, breadcrumbs }: ClosedAppProps) {
   );
 }
 
-function getClosedReason({ status, suspended, has_access }: InstalledApp) {
+function getUnavailableReason({ status, suspended, has_access }: InstalledApp) {
   if (!has_access) return texts.appsDetails.notAllowed;
   if (suspended !== null) return texts.appsDetails.suspended;
   if (status === "enabled") return texts.appsDetails.noPage;

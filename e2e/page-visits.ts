@@ -10,49 +10,10 @@ import {
   signUpMember,
   signUpStaff,
 } from "@souk/testkit";
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { createAccountStops } from "./account-stops.ts";
+import { createAccountVisits } from "./account-visits.ts";
+import { type CreateVisit, createVisitFactory, type PageAction, type PageVisit } from "./create-visit.ts";
 import type { E2eFixture } from "./e2e-fixture.ts";
 import { waitUntilSettled } from "./wait-until-settled.ts";
-
-/** A page in one state, and the person who sees it. */
-export interface TourStop {
-  name: string;
-  url: URL;
-  /** Whether the page belongs to a panel. If so, the panel's own tests check the page's accessibility. */
-  isPanel: boolean;
-  /** The person who sees the page; undefined for a signed-out visitor. */
-  person: Browser | undefined;
-  /** Open the page in a new browser context. */
-  open(options?: BrowserContextOptions): Promise<Page>;
-  /** Request a URL of the platform as this person. @returns the status after all redirects */
-  loadStatus(url: string): Promise<number>;
-}
-
-type PageAction = (page: Page) => Promise<void>;
-
-/** Return a function that creates a stop. `prepare` brings the page into the stop's state. */
-function createStopFactory(fixture: E2eFixture) {
-  return (name: string, url: string, visitor?: Browser, prepare?: PageAction): TourStop => ({
-    name,
-    url: new URL(url),
-    isPanel: false,
-    person: visitor,
-    open: async (options) => {
-      const context = visitor
-        ? await fixture.openContextAs(visitor, options)
-        : await fixture.openContext(options);
-      const page = await context.newPage();
-      await page.goto(url);
-      await prepare?.(page);
-      return page;
-    },
-    loadStatus: async (link) => {
-      const person = visitor ?? fixture.testing.browser();
-      return (await person.followRedirects(await person.open(link))).status;
-    },
-  });
-}
 
 /** Wait until a panel's page has a heading and no request in flight. */
 export const waitUntilDrawn: PageAction = async (page) => {
@@ -60,15 +21,16 @@ export const waitUntilDrawn: PageAction = async (page) => {
   await waitUntilSettled(page);
 };
 
-interface TourRecords {
+interface VisitedRecords {
   store: SeededStore;
   /** The app that is installed in the store. */
   app: SeededApp;
+  /** A partner without apps. */
   newPartner: Browser;
 }
 
-/** Load the id of an app's only installation, as its partner. */
-async function loadInstallationId({ testing }: E2eFixture, { app }: TourRecords): Promise<number> {
+/** Load the id of an app's only installation, as the app's partner. */
+async function loadInstallationId({ testing }: E2eFixture, { app }: VisitedRecords): Promise<number> {
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/installations.json`;
   const { browser } = app.partner;
   const { installations } = await callConsole<{ installations: { id: number }[] }>(browser, ["GET", url]);
@@ -83,7 +45,7 @@ async function createPurchaseOrder({ owner, host_url, variants }: SeededStore): 
   return response.purchase_order.id;
 }
 
-/** Create a customer, a group and a custom field. @returns the paths of the store's customer pages */
+/** Create a customer, a group and a custom field. @returns the paths of the customer pages and of related settings */
 async function createCustomerPaths({ owner, host_url }: SeededStore): Promise<string[]> {
   const createRecord = <A>(path: string, record: object) =>
     callConsole<A>(owner.browser, ["POST", `${host_url}/api/3.0/${path}.json`], record);
@@ -125,7 +87,7 @@ async function createCustomerPaths({ owner, host_url }: SeededStore): Promise<st
 /** Invite a person to a store. @returns the URL of the invitation */
 async function createInvitation({ owner, host_url }: SeededStore): Promise<string> {
   const url = `${host_url}/api/console/invitations.json`;
-  const guest = { email: "guest@tour.test", role: "custom", rights: ["products.view", "products.edit"] };
+  const guest = { email: "guest@visits.test", role: "custom", rights: ["products.view", "products.edit"] };
   const body = await callConsole<{ invitation: { link: string } }>(owner.browser, ["POST", url], guest);
   return body.invitation.link;
 }
@@ -146,8 +108,8 @@ const staffPaths = [
   "/security",
 ];
 
-/** Create a stop for every page of the panels. */
-async function createPanelStops(fixture: E2eFixture, records: TourRecords): Promise<TourStop[]> {
+/** Create a visit for every page of the panels. */
+async function createPanelVisits(fixture: E2eFixture, records: VisitedRecords): Promise<PageVisit[]> {
   const { store, app, newPartner } = records;
   const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
   const installationId = await loadInstallationId(fixture, records);
@@ -202,16 +164,30 @@ async function createPanelStops(fixture: E2eFixture, records: TourRecords): Prom
       ),
     ],
   ];
-  const newStop = createStopFactory(fixture);
+  const createVisit = createVisitFactory(fixture);
   return urlsByPerson.flatMap(([person, urls]) =>
-    urls.map((url) => ({ ...newStop(new URL(url).pathname, url, person, waitUntilDrawn), isPanel: true })),
+    urls.map((url) => ({
+      ...createVisit(new URL(url).pathname, url, person, waitUntilDrawn),
+      isPanel: true,
+    })),
   );
 }
 
 const manyScopes = "read_products,write_products,read_orders,read_customers,read_shipping";
 
-/** Create a stop for every page of the admin and the partner dashboard in each state, with new people and apps. */
-export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
+/** Create a visit for each kind of page of the API reference. */
+function createReferenceVisits(partnersOrigin: string, createVisit: CreateVisit): PageVisit[] {
+  return [
+    createVisit("reference", `${partnersOrigin}/docs`),
+    createVisit("reference of errors", `${partnersOrigin}/docs/errors`),
+    createVisit("reference of topics", `${partnersOrigin}/docs/topics`),
+    createVisit("reference of a list", `${partnersOrigin}/docs/operations/products.list`),
+    createVisit("reference of a change", `${partnersOrigin}/docs/operations/inventory_levels.adjust`),
+  ];
+}
+
+/** Create a visit for every page of the admin and the partner dashboard in each state, with new people and apps. */
+export async function createPageVisits(fixture: E2eFixture): Promise<PageVisit[]> {
   const { testing, app: appServer } = fixture;
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const [store, app, installedApp] = [
@@ -223,58 +199,58 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
   const member = await signUpMember(testing, store, []);
   await installApp(testing, { store, app: installedApp, scopes: ["read_products"] });
 
-  const newStop = createStopFactory(fixture);
-  const consentUrl = (target: typeof app, scope: string, redirect_uri = target.redirection_url): string =>
+  const createVisit = createVisitFactory(fixture);
+  const toConsentUrl = (target: typeof app, scope: string, redirect_uri = target.redirection_url): string =>
     `${store.host_url}/oauth/authorize?${new URLSearchParams({ client_id: target.client_id, scope, redirect_uri })}`;
   const owner = store.owner.browser;
 
   return [
-    newStop("sign in", `${adminOrigin}/sign-in`),
-    newStop("sign in with error", `${adminOrigin}/sign-in`, undefined, async (page) => {
+    createVisit("sign in", `${adminOrigin}/sign-in`),
+    createVisit("sign in with error", `${adminOrigin}/sign-in`, undefined, async (page) => {
       await page.fill("#email", "nobody@kedai.test");
       await page.fill("#password", "not the password");
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    newStop("sign up", `${adminOrigin}/sign-up`),
-    newStop("sign up with error", `${adminOrigin}/sign-up`, undefined, async (page) => {
+    createVisit("sign up", `${adminOrigin}/sign-up`),
+    createVisit("sign up with error", `${adminOrigin}/sign-up`, undefined, async (page) => {
       await page.locator("main form").evaluate((form) => form.setAttribute("novalidate", ""));
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    newStop("an invitation", await createInvitation(store)),
-    newStop("an invalid invitation", `${adminOrigin}/sign-up/invitation?token=used`),
-    newStop("mailbox", `${adminOrigin}/mail`, owner),
-    newStop("create your store", adminOrigin, newcomer.browser),
-    newStop("create your store with error", adminOrigin, newcomer.browser, async (page) => {
+    createVisit("an invitation", await createInvitation(store)),
+    createVisit("an invalid invitation", `${adminOrigin}/sign-up/invitation?token=used`),
+    createVisit("mailbox", `${adminOrigin}/mail`, owner),
+    createVisit("create your store", adminOrigin, newcomer.browser),
+    createVisit("create your store with error", adminOrigin, newcomer.browser, async (page) => {
       await page.fill("#name", "Kedai");
       await page.fill("#handle", "admin");
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    newStop("your stores", `${adminOrigin}/?choose=1`, owner),
-    newStop("create another store", `${adminOrigin}/?choose=1`, owner, (page) => page.click("summary")),
-    newStop("install link without a store", `${adminOrigin}/apps/install/${app.client_id}`, newcomer.browser),
-    newStop("consent", consentUrl(app, manyScopes), owner),
-    newStop("consent without scopes", consentUrl(app, ""), owner),
-    newStop("consent as staff", consentUrl(app, manyScopes), member.browser),
-    newStop("consent to more scopes", consentUrl(installedApp, manyScopes), owner),
-    newStop("declined by the merchant", consentUrl(app, manyScopes), owner, async (page) => {
+    createVisit("your stores", `${adminOrigin}/?choose=1`, owner),
+    createVisit("create another store", `${adminOrigin}/?choose=1`, owner, (page) => page.click("summary")),
+    createVisit(
+      "install link without a store",
+      `${adminOrigin}/apps/install/${app.client_id}`,
+      newcomer.browser,
+    ),
+    createVisit("consent", toConsentUrl(app, manyScopes), owner),
+    createVisit("consent without scopes", toConsentUrl(app, ""), owner),
+    createVisit("consent as member", toConsentUrl(app, manyScopes), member.browser),
+    createVisit("consent to more scopes", toConsentUrl(installedApp, manyScopes), owner),
+    createVisit("declined by the merchant", toConsentUrl(app, manyScopes), owner, async (page) => {
       await page.getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("heading", { name: "App not installed" }).waitFor();
     }),
-    newStop("rejected redirect_uri", consentUrl(app, manyScopes, "https://elsewhere.shop/"), owner),
-    newStop("rejected scope", consentUrl(app, "read_everything"), owner),
-    newStop("not installed", `${store.host_url}/apps/installed/${app.client_id}`, owner),
-    newStop("unknown URL", `${adminOrigin}/nothing/here`, owner),
-    newStop("partner sign in", `${partnersOrigin}/sign-in`),
-    newStop("partner sign up", `${partnersOrigin}/sign-up`),
-    ...(await createAccountStops(testing, { owner, partner: newPartner.browser }, newStop)),
-    newStop("reference", `${partnersOrigin}/docs`),
-    newStop("reference of errors", `${partnersOrigin}/docs/errors`),
-    newStop("reference of topics", `${partnersOrigin}/docs/topics`),
-    newStop("reference of a list", `${partnersOrigin}/docs/operations/products.list`),
-    newStop("reference of a change", `${partnersOrigin}/docs/operations/inventory_levels.adjust`),
-    ...(await createPanelStops(fixture, { store, app: installedApp, newPartner: newPartner.browser })),
+    createVisit("rejected redirect_uri", toConsentUrl(app, manyScopes, "https://elsewhere.shop/"), owner),
+    createVisit("rejected scope", toConsentUrl(app, "read_everything"), owner),
+    createVisit("not installed", `${store.host_url}/apps/installed/${app.client_id}`, owner),
+    createVisit("unknown URL", `${adminOrigin}/nothing/here`, owner),
+    createVisit("partner sign in", `${partnersOrigin}/sign-in`),
+    createVisit("partner sign up", `${partnersOrigin}/sign-up`),
+    ...(await createAccountVisits(testing, { owner, partner: newPartner.browser }, createVisit)),
+    ...createReferenceVisits(partnersOrigin, createVisit),
+    ...(await createPanelVisits(fixture, { store, app: installedApp, newPartner: newPartner.browser })),
   ];
 }

@@ -3,14 +3,14 @@ import { joinPagePath } from "@souk/contract";
 import { useRouter } from "@tanstack/react-router";
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 
-export interface AppLinkProps extends Omit<ComponentPropsWithRef<"a">, "href"> {
+export interface PageLinkProps extends Omit<ComponentPropsWithRef<"a">, "href"> {
   to: PageUrl;
-  /** Whether to reload the document, for pages with their own content security policy. */
+  /** Whether the link reloads the document, which pages with their own content security policy need. */
   reloadDocument?: boolean | undefined;
 }
 
-/** Return whether the browser should handle the click, for example to open a new tab. */
-function isHandledByBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
+/** Return whether the browser handles the click, for example by opening a new tab, or an event handler has canceled it. */
+function isHandledElsewhere(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget;
   const hasModifierKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return (
@@ -22,16 +22,16 @@ function isHandledByBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
  * Show a link to a page of the panel. It opens the page without reloading the document, unless
  * `reloadDocument` is set.
  */
-export function AppLink({ to, reloadDocument = false, onClick, children, ...anchorProps }: AppLinkProps) {
+export function PageLink({ to, reloadDocument = false, onClick, children, ...anchorProps }: PageLinkProps) {
   const router = useRouter();
   const href = joinPagePath(router.basepath, to);
   const preload = () => {
-    // If preloading fails, opening the page loads it again, and shows an error message if that fails too.
+    // If preloading fails, opening the page loads it again. If that fails too, the page shows an error message.
     if (!reloadDocument) void router.preloadRoute({ to: to.split("?")[0] ?? to }).catch(() => undefined);
   };
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (reloadDocument || isHandledByBrowser(event)) return;
+    if (reloadDocument || isHandledElsewhere(event)) return;
     event.preventDefault();
     void router.navigate({ href });
   };

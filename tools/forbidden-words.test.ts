@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkWords, findRefusedWords } from "./refused-words.ts";
+import { checkWords, findForbiddenWords } from "./forbidden-words.ts";
 
 const codePath = "packages/platform/modules/orders/cancel-order.ts";
 
-/** List the refused words in a file, each as `line word`. */
+/** List the forbidden words in a file, each as `line word`. */
 function listWords(path: string, text: string): string[] {
-  return findRefusedWords(path, text).map(({ line, word }) => `${line} ${word}`);
+  return findForbiddenWords(path, text).map(({ line, word }) => `${line} ${word}`);
 }
 
-test("refused words are found in names, comments, strings and file paths", () => {
+test("forbidden words are found in names, comments, strings and file paths", () => {
   const lines = [
     "const toldAt = 1;",
     "// The house of the store.",
@@ -20,14 +20,14 @@ test("refused words are found in names, comments, strings and file paths", () =>
   assert.deepEqual(listWords("packages/platform/order-desk.ts", ""), ["0 desk"]);
 });
 
-test("a refused word inside a longer word is not found", () => {
+test("a forbidden word inside a longer word is not found", () => {
   assert.deepEqual(
     listWords(codePath, "const background = trigger(untold, warehouse, testkit, DESKTOP, wished);"),
     [],
   );
 });
 
-test("identifiers that begin with `most` or end with `side` are refused", () => {
+test("identifiers that begin with `most` or end with `side` are found as forbidden words", () => {
   assert.deepEqual(listWords(codePath, "f(mostRows, most_rows, MailSide, their_side);"), [
     "1 mostRows",
     "1 most_rows",
@@ -37,21 +37,21 @@ test("identifiers that begin with `most` or end with `side` are refused", () => 
   assert.deepEqual(listWords(codePath, "f(almost, utmost, inside, besideThem); // most of one side"), []);
 });
 
-test("refused phrases are found in strings and guides, but not in comments or tests", () => {
+test("forbidden phrases are found in strings and guides, but not in comments or tests", () => {
   const text = 'const a =\n  "The credit is given back.";\n// It is given back.';
   assert.deepEqual(listWords(codePath, text), ["2 given back"]);
   assert.deepEqual(listWords("README.md", "Nothing\nis taken back"), ["2 taken back"]);
   assert.deepEqual(listWords("packages/platform/a.test.ts", text), []);
 });
 
-test("applied migrations and generated files may have refused words, new migrations may not", () => {
+test("forbidden words are allowed in applied migrations and generated files, but not in new migrations", () => {
   assert.deepEqual(listWords("packages/database/migrations/0042-lanes.sql", "-- told"), []);
   assert.deepEqual(listWords("packages/database/migrations/0077-lanes.sql", "-- told"), ["1 told"]);
   assert.deepEqual(listWords("packages/contract/openapi.generated.json", "told"), []);
 });
 
-test("an exception allows one refused word in one file, and an unused exception is an error", () => {
-  const foundWords = findRefusedWords(codePath, "const house = told;");
+test("an exception allows one forbidden word in one file, and an unused exception is an error", () => {
+  const foundWords = findForbiddenWords(codePath, "const house = told;");
   const exception = { path: codePath, word: "house", reason: "a house number" };
   assert.deepEqual(
     checkWords(foundWords, [exception, { ...exception, word: "desk" }]).map((error) => error.split(":")[0]),
@@ -59,7 +59,7 @@ test("an exception allows one refused word in one file, and an unused exception 
   );
 });
 
-test("more than 30 exceptions for refused words are an error", () => {
+test("more than 30 exceptions for forbidden words are an error", () => {
   const exceptions = Array.from({ length: 31 }, (_, index) => ({
     path: `${index}.ts`,
     word: "house",

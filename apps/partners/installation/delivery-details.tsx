@@ -7,18 +7,18 @@ import styles from "./deliveries.module.css";
 
 const words = texts.installation.deliveries;
 
-interface DeliveryMoreProps {
+interface DeliveryDetailsProps {
   delivery: Delivery;
-  /** The button for the action on the delivery. */
+  /** The button that resends the delivery; null if it cannot be resent. */
   action: ReactNode;
 }
 
-/** Show the details of an expanded delivery: its numbers, its times, every attempt. */
-export function DeliveryMore({ delivery, action }: DeliveryMoreProps) {
+/** Show the details of an expanded delivery: its ids, its times and all its attempts. */
+export function DeliveryDetails({ delivery, action }: DeliveryDetailsProps) {
   const { id, event_id, state, created_at, due_at, finished_at, replays, replayed_at, attempts } = delivery;
-  const replayed = [words.replays, <Replayed key="replays" count={replays} at={replayed_at} />] as const;
-  const due = [words.due, <Timestamp key="due" at={due_at} absolute />] as const;
-  const finished = [words.finished, <Timestamp key="end" at={finished_at} absolute />] as const;
+  const replayedRow = [words.replays, <Replayed key="replays" count={replays} at={replayed_at} />] as const;
+  const dueRow = [words.due, <Timestamp key="due" at={due_at} absolute />] as const;
+  const finishedRow = [words.finished, <Timestamp key="end" at={finished_at} absolute />] as const;
   return (
     <Stack>
       <Text size="sm">
@@ -27,9 +27,9 @@ export function DeliveryMore({ delivery, action }: DeliveryMoreProps) {
       <KeyValues
         items={[
           [words.created, <Timestamp key="made" at={created_at} absolute />],
-          ...(due_at === null ? [] : [due]),
-          ...(finished_at === null ? [] : [finished]),
-          ...(replays === 0 ? [] : [replayed]),
+          ...(due_at === null ? [] : [dueRow]),
+          ...(finished_at === null ? [] : [finishedRow]),
+          ...(replays === 0 ? [] : [replayedRow]),
           [words.webhookId, String(id)],
           [words.eventId, event_id === null ? words.eventUnavailable : String(event_id)],
         ]}

@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 /** The example app Inventory Sync in a separate process. */
-export interface SyncProcess {
+export interface InventorySyncProcess {
   stop(): Promise<void>;
 }
 
@@ -37,10 +37,10 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Start Inventory Sync on a port of this machine, and wait until it responds. */
-export async function startSync(
+export async function startInventorySync(
   port: number,
   { client_id, client_secret }: Credentials,
-): Promise<SyncProcess> {
+): Promise<InventorySyncProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), "souk-e2e-sync-"));
   const child = spawn(process.execPath, [program], {
     env: {

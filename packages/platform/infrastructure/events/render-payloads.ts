@@ -1,34 +1,34 @@
 import type { TopicName } from "@souk/contract";
 import { DatabaseUnavailable, type Log, type Transaction } from "@souk/database";
 import type { Store } from "../routing/call.ts";
-import type { InboxEvent } from "./merge-stubs.ts";
+import type { InboxEvent } from "./merge-duplicate-events.ts";
 import { wrapSnapshot } from "./publish.ts";
 import { findRenderer, type SnapshotRenderers } from "./snapshot-renderers.ts";
 
 /**
- * Render the payloads of stub events. Each record is rendered once per topic.
+ * Render the payloads of events that were published without one. Each record is rendered once per topic.
  *
- * If a record no longer exists or cannot be rendered, its event gets no payload, stays in the log, and is not sent, so
- * that one record cannot stop a store's log.
+ * If a record no longer exists or cannot be rendered, its event gets no payload. That event stays in the log and is not
+ * sent, so the record does not stop the numbering of the store's other events.
  *
  * @returns the payloads by event id
  */
-export async function renderStubs(
+export async function renderPayloads(
   tx: Transaction,
   store: Store,
-  stubs: readonly InboxEvent[],
+  events: readonly InboxEvent[],
   { renderers, log }: { renderers: SnapshotRenderers; log: Log },
 ): Promise<Map<number, string>> {
   const payloads = new Map<number, string>();
-  for (const [topic, events] of Map.groupBy(stubs, ({ topic }) => topic)) {
+  for (const [topic, eventsOfTopic] of Map.groupBy(events, ({ topic }) => topic)) {
     const renderer = findRenderer(renderers, topic);
     if (!renderer) {
-      log.error({ topic }, "No renderer is registered for the stubs of a topic.");
+      log.error({ topic }, "No renderer is registered for a topic.");
       continue;
     }
-    const ids = [...new Set(events.flatMap(({ resource_id }) => resource_id ?? []))];
+    const ids = [...new Set(eventsOfTopic.flatMap(({ resource_id }) => resource_id ?? []))];
     const texts = await renderAllOrEach(tx, ids, async (recordIds) => renderer(tx, store, recordIds), log);
-    for (const { id, resource_id } of events) {
+    for (const { id, resource_id } of eventsOfTopic) {
       const text = resource_id === null ? undefined : texts.get(resource_id);
       if (text !== undefined) payloads.set(id, wrapSnapshot(topic as TopicName, text));
     }
@@ -44,8 +44,8 @@ async function renderAllOrEach(tx: Transaction, ids: number[], render: RenderRec
   if (allTexts || ids.length === 1) return allTexts ?? new Map<number, string>();
   const texts = new Map<number, string>();
   for (const id of ids) {
-    const recordText = await runInSavepoint(tx, () => render([id]), log);
-    for (const [key, text] of recordText ?? []) texts.set(key, text);
+    const textById = await runInSavepoint(tx, () => render([id]), log);
+    for (const [recordId, text] of textById ?? []) texts.set(recordId, text);
   }
   return texts;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { getProofSize } from "@souk/testkit";
+import { chooseForRun } from "@souk/testkit";
 import { openDemoStore } from "./demo-store.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { countEmails } from "./strangers/count-emails.ts";
@@ -14,19 +14,23 @@ interface Scale {
   appCount: number;
   addressCount: number;
   maxWorkerCount: number;
-  /** How long the honest store is measured before the attacks, and then during them. */
+  /** How long the honest store is measured before the attacks. */
   beforeMs: number;
+  /** How long it is measured during the attacks. */
   attackMs: number;
-  /** The maximum p99 of the honest store during the attacks, in ms, and as a multiple of its p99 before the attacks. */
+  /**
+   * The maximum p99 of the honest store's response times during the attacks, in ms (`maxMs`), and as a multiple of the p99 before
+   * the attacks (`maxRatio`).
+   */
   maxMs: number;
   maxRatio: number;
-  /** Whether each attack must reach what it attacks at least once. One stranger's limits do not suffice for all of them. */
+  /** Whether each attack must reach its target at least once. The limits of one stranger are too low for all attacks to do so. */
   mustReachAll: boolean;
 }
 
 const oneStranger = { appCount: 1, addressCount: 1, mustReachAll: false };
 const manyStrangers = { appCount: 20, addressCount: 40, mustReachAll: true };
-// Other tests run on these cores. So times before and during the attacks cannot be compared, and each attack has one worker.
+// On a slow machine with few cores, the ratio of two p99s is not meaningful in so short a time. So only an absolute limit applies.
 const ciScale = {
   productCount: 30,
   maxWorkerCount: 1,
@@ -42,18 +46,21 @@ const fullScale = {
 };
 
 /**
- * The maximum number of emails within a day, counted separately: emails with texts of a stranger, emails to one person's account, and
- * emails to new addresses that one IP address signs up.
+ * The maximum number of emails of each kind within a day. The kinds are emails with texts of a stranger, emails to one person's
+ * account, and emails to new addresses that one IP address signs up.
  */
 const maxEmails = 50;
 
-interface Figures {
+interface StoreMeasurements {
   apps: Measurement;
   owner: Measurement;
 }
 
 /** Measure the requests of the store's apps, one every 50 ms, and of its owner, one every 2 s. */
-async function measureStore({ sendAsApp, sendAsOwner }: HonestStore, durationMs: number): Promise<Figures> {
+async function measureStore(
+  { sendAsApp, sendAsOwner }: HonestStore,
+  durationMs: number,
+): Promise<StoreMeasurements> {
   const [apps, owner] = await Promise.all([
     measure(sendAsApp, { everyMs: 50, durationMs }),
     measure(sendAsOwner, { everyMs: 2_000, durationMs }),
@@ -61,11 +68,11 @@ async function measureStore({ sendAsApp, sendAsOwner }: HonestStore, durationMs:
   return { apps, owner };
 }
 
-function report(t: TestContext, title: string, { apps, owner }: Figures): void {
+function report(t: TestContext, title: string, { apps, owner }: StoreMeasurements): void {
   t.diagnostic(`${title}: apps ${formatMeasurement(apps)}; owner ${formatMeasurement(owner)}`);
 }
 
-function assertAllSucceeded({ apps, owner }: Figures): void {
+function assertAllSucceeded({ apps, owner }: StoreMeasurements): void {
   assert.deepEqual([...apps.failures, ...owner.failures], []);
 }
 
@@ -77,7 +84,7 @@ async function startServer(t: TestContext): Promise<ServerProcess> {
   return server;
 }
 
-/** Attack with full force beside an honest store, and check that it gets every response, and in time. */
+/** Attack with full force beside an honest store, and check that the store gets every response, and gets it in time. */
 async function proveIsolation(t: TestContext, scale: Scale): Promise<void> {
   const server = await startServer(t);
   const store = await createHonestStore(server, await openDemoStore(server));
@@ -103,7 +110,7 @@ async function proveIsolation(t: TestContext, scale: Scale): Promise<void> {
   const maxP99Ms = Math.min(scale.maxMs, scale.maxRatio * beforeAttacks.apps.p99);
   assert.ok(
     duringAttacks.apps.p99 <= maxP99Ms,
-    `p99 of ${duringAttacks.apps.p99} ms during the attacks, at most ${maxP99Ms} ms`,
+    `the p99 during the attacks is ${duringAttacks.apps.p99} ms, more than ${maxP99Ms} ms`,
   );
   for (const kind of ["ownTexts", "toVictims", "signUps"] as const)
     assert.ok(emails[kind] <= maxEmails, `${kind}: ${emails[kind]} emails`);
@@ -112,17 +119,17 @@ async function proveIsolation(t: TestContext, scale: Scale): Promise<void> {
 test("P46: a stranger's attacks within the limits of a store, an app and an account do not slow down another store", async (t) => {
   await proveIsolation(t, {
     ...oneStranger,
-    ...getProofSize({
+    ...chooseForRun({
       ci: { ...ciScale, attackMs: 60_000 },
       full: { ...fullScale, maxMs: Number.POSITIVE_INFINITY, maxRatio: 3 },
     }),
   });
 });
 
-test("P46: the attacks of many strangers at once make no request of another store fail", async (t) => {
+test("P46: when many strangers attack at once, no request of another store fails", async (t) => {
   await proveIsolation(t, {
     ...manyStrangers,
-    ...getProofSize({
+    ...chooseForRun({
       ci: { ...ciScale, attackMs: 30_000 },
       full: { ...fullScale, maxMs: 1_000, maxRatio: Number.POSITIVE_INFINITY },
     }),

@@ -1,11 +1,11 @@
-/** A refused word that a file may contain, with the reason. */
+/** A forbidden word that a file may contain, with the reason. */
 export interface WordException {
   path: string;
   word: string;
   reason: string;
 }
 
-/** The files that may contain a refused word: names of libraries, and texts of the demo store. At most 30. */
+/** The files that may contain a forbidden word: names of libraries, and texts of the demo store. At most 30. */
 export const wordExceptions: readonly WordException[] = [
   { path: "apps/admin/package.json", word: "kit", reason: "the library @dnd-kit" },
   { path: "apps/admin/product/images/image-card.tsx", word: "kit", reason: "the library @dnd-kit" },

@@ -5,7 +5,7 @@ import type { Store } from "../../infrastructure/routing/call.ts";
 import type { Conversion } from "../stores/index.ts";
 
 /** The data of a variant from which shipping is calculated and shipping labels are created. */
-export interface PackedVariant {
+export interface ParcelVariant {
   id: number;
   product_id: number;
   /** The product's title with the variant's option values. */
@@ -21,7 +21,7 @@ export interface PackedVariant {
 }
 
 const statement = defineStatement(
-  "packed_variants",
+  "parcel_variants",
   `
     select v.id, v.product_id, v.sku, v.grams, v.width::float8 as width, v.height::float8 as height,
       v.length::float8 as length, v.shipping_required,
@@ -36,15 +36,15 @@ const statement = defineStatement(
 );
 
 /** Load the variants of a shipment by id, with prices converted to `currency_code`. Unknown ids have no entry. */
-export async function loadPackedVariants(
+export async function loadParcelVariants(
   db: Queryable,
   store: Store,
   request: { ids: readonly number[]; currency_code: string; conversion: Conversion },
-): Promise<ReadonlyMap<number, PackedVariant>> {
+): Promise<ReadonlyMap<number, ParcelVariant>> {
   const { ids, currency_code, conversion } = request;
   if (ids.length === 0) return new Map();
   const exponent = getCurrencyExponent(currency_code);
   const values = [store.id, [...ids], conversion.rate, conversion.rounding, exponent];
-  const rows = await db.many<PackedVariant>(statement, values);
+  const rows = await db.many<ParcelVariant>(statement, values);
   return new Map(rows.map((row) => [row.id, row]));
 }

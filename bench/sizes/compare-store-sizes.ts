@@ -9,16 +9,17 @@ import { buildOrderReads } from "./order-reads.ts";
 import { buildProductReads } from "./reads.ts";
 import { type SizedStore, startSizedStore } from "./sized-store.ts";
 
-/** The resource whose number of records differs between B7's stores. */
+/** The resource whose number of records differs between the two compared stores. */
 type SizedResource = "products" | "orders";
 
 /** B7: one read of a large store, compared with the same read of a small store. */
 export interface SizedRead {
   title: string;
-  /** The comparison with the large store as the platform and the small store as its floor. */
+  /** The result of `compareServers`, in which `platform` is the large store and `floor` is the small store. */
   comparison: Comparison;
 }
 
+/** What `compareStoreSizes` compares: a large and a small store. */
 export interface SizesOptions {
   resource: SizedResource;
   /** The number of records in the large store. */
@@ -32,13 +33,16 @@ export interface SizesOptions {
 
 const readBuilders = { products: buildProductReads, orders: buildOrderReads } as const;
 
-// Stores for orders have few products, and stores for products have no orders.
-const minProducts = 100;
+/** The number of products in a store that is filled with orders. */
+const productsBesideOrders = 100;
 
+/** Return the numbers of products and orders in a store that is filled with `count` records of a resource. */
 function getStoreSize(resource: SizedResource, count: number): { products: number; orders: number } {
-  return resource === "products" ? { products: count, orders: 0 } : { products: minProducts, orders: count };
+  if (resource === "products") return { products: count, orders: 0 };
+  return { products: productsBesideOrders, orders: count };
 }
 
+/** Compare each kind of read of the large store with the same kind of read of the small store. */
 async function compareReads(
   { large, small }: Record<"large" | "small", SizedStore>,
   { resource, rounds }: Pick<SizesOptions, "resource" | "rounds">,
@@ -50,14 +54,14 @@ async function compareReads(
     headers: large.headers,
     waitForBackgroundWork: async () => undefined,
   };
-  const readsOfSmall = readBuilders[resource](small);
+  const smallStoreReads = readBuilders[resource](small);
   const sizedReads: SizedRead[] = [];
   try {
     for (const [index, { title, requests }] of readBuilders[resource](large).entries()) {
       const scenario = {
         name: `B7 ${title}`,
         platform: requests,
-        floor: readsOfSmall[index]?.requests ?? [],
+        floor: smallStoreReads[index]?.requests ?? [],
       };
       sizedReads.push({ title, comparison: await compareServers(generator, scenario, { servers, rounds }) });
     }
@@ -71,7 +75,7 @@ async function compareReads(
  * Measure reads of a large store and a small one in turn. Each has its own database and platform on one PostgreSQL. In one
  * database, the large store's indexes would also slow down the small store, which would hide the difference.
  */
-export async function measureSizes(options: SizesOptions): Promise<SizedRead[]> {
+export async function compareStoreSizes(options: SizesOptions): Promise<SizedRead[]> {
   const { resource, settings } = options;
   await using cleanups = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-sizes-"));
@@ -81,13 +85,13 @@ export async function measureSizes(options: SizesOptions): Promise<SizedRead[]> 
   const dataDir = join(folder, "postgres");
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings && { settings }) });
   cleanups.defer(postgres.stop);
-  const admin = postgres.connectionString;
-  const largeStore = await startSizedStore(admin, folder, {
+  const adminUrl = postgres.connectionString;
+  const largeStore = await startSizedStore(adminUrl, folder, {
     name: "large",
     ...getStoreSize(resource, options.large),
   });
   cleanups.defer(largeStore.stop);
-  const smallStore = await startSizedStore(admin, folder, {
+  const smallStore = await startSizedStore(adminUrl, folder, {
     name: "small",
     ...getStoreSize(resource, options.small),
   });

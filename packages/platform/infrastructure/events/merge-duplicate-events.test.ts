@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type InboxEvent, mergeStubs } from "./merge-stubs.ts";
+import { type InboxEvent, mergeDuplicateEvents } from "./merge-duplicate-events.ts";
 
 let id = 0;
 function createEvent(fields: Partial<InboxEvent>): InboxEvent {
@@ -9,17 +9,17 @@ function createEvent(fields: Partial<InboxEvent>): InboxEvent {
     resource_id: 1,
     context: null,
     trigger_by_app: null,
-    stub: true,
+    needs_payload: true,
   };
   return { id: ++id, occurred_at: new Date(0), ...defaults, ...fields };
 }
 
-test("of several stub events with equal payloads, only the last one is kept", () => {
+test("of several events without a payload about the same record and topic, only the last one is kept", () => {
   const [first, second, third] = [createEvent({}), createEvent({}), createEvent({})];
-  assert.deepEqual(mergeStubs([first, second, third]), [third]);
+  assert.deepEqual(mergeDuplicateEvents([first, second, third]), [third]);
 });
 
-test("stubs of different records, topics, contexts or apps are not merged", () => {
+test("events of different records, topics, contexts or apps are not merged", () => {
   const events = [
     createEvent({}),
     createEvent({ resource_id: 2 }),
@@ -28,16 +28,17 @@ test("stubs of different records, topics, contexts or apps are not merged", () =
     createEvent({ context: "order/create", trigger_by_app: "penjual" }),
     createEvent({ context: "order/create", trigger_by_app: "pembeli" }),
   ];
-  assert.deepEqual(mergeStubs(events), events);
+  assert.deepEqual(mergeDuplicateEvents(events), events);
 });
 
-test("stubs of one app's changes do not replace stubs of changes by other apps or people", () => {
+test("events triggered by an app are not merged with events that no app triggered", () => {
   const createAppEvent = () => createEvent({ trigger_by_app: "penjual" });
-  const [a, b, c, d] = [createAppEvent(), createEvent({}), createAppEvent(), createEvent({})];
-  assert.deepEqual(mergeStubs([a, b, c, d]), [c, d]);
+  const earlierEvents = [createAppEvent(), createEvent({})];
+  const laterEvents = [createAppEvent(), createEvent({})];
+  assert.deepEqual(mergeDuplicateEvents([...earlierEvents, ...laterEvents]), laterEvents);
 });
 
 test("events that have a payload are never merged", () => {
-  const events = [createEvent({ stub: false }), createEvent({ stub: false })];
-  assert.deepEqual(mergeStubs(events), events);
+  const events = [createEvent({ needs_payload: false }), createEvent({ needs_payload: false })];
+  assert.deepEqual(mergeDuplicateEvents(events), events);
 });

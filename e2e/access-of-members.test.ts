@@ -29,19 +29,19 @@ before(async () => {
 });
 after(() => fixture.close());
 
-test("H4: staff see why they cannot open an app, until a manager gives them access to it", async () => {
+test("H4: a member sees why they cannot open an app until a manager gives them access to it", async () => {
   const { browser } = await signUpMember(fixture.testing, store, ["products.view", "stock.view"]);
   const appUrl = `${store.host_url}/apps/installed/${app.client_id}`;
-  const staff = await openPage(fixture, browser, appUrl);
-  await staff.page.getByText(`You don't have access to ${app.name}`).waitFor();
-  await staff.page.getByText(/Ask the owner or a manager/).waitFor();
-  await takeScreenshot(staff.page, "app-without-access");
-  assert.equal(await staff.page.locator("iframe").count(), 0);
-  await staff.page.goto(`${store.host_url}/apps`);
-  await staff.page.getByText("No access").waitFor();
-  assert.equal(await staff.page.getByRole("link", { name: `Open ${app.name}` }).count(), 0);
-  await staff.page.goto(`${appUrl}/details`);
-  await staff.page.getByText(/Ask the owner or a manager/).waitFor();
+  const member = await openPage(fixture, browser, appUrl);
+  await member.page.getByText(`You don't have access to ${app.name}`).waitFor();
+  await member.page.getByText(/Ask the owner or a manager/).waitFor();
+  await takeScreenshot(member.page, "app-without-access");
+  assert.equal(await member.page.locator("iframe").count(), 0);
+  await member.page.goto(`${store.host_url}/apps`);
+  await member.page.getByText("No access").waitFor();
+  assert.equal(await member.page.getByRole("link", { name: `Open ${app.name}` }).count(), 0);
+  await member.page.goto(`${appUrl}/details`);
+  await member.page.getByText(/Ask the owner or a manager/).waitFor();
   assert.deepEqual(
     fixture.app.requests.filter(({ path }) => path.startsWith("/app?")),
     [],
@@ -60,7 +60,7 @@ test("H4: staff see why they cannot open an app, until a manager gives them acce
   await owner.page.getByText("2 rights, 1 app").waitFor();
   await owner.closePage();
 
-  await staff.page.goto(appUrl);
-  await staff.page.frameLocator("iframe").getByText("Content of the app").waitFor();
-  await staff.closePage();
+  await member.page.goto(appUrl);
+  await member.page.frameLocator("iframe").getByText("Content of the app").waitFor();
+  await member.closePage();
 });

@@ -12,9 +12,9 @@ export interface RowSelection {
   /** SQL of the exact total, if it is known without counting. */
   total: string | undefined;
   /** The rows to count, as SQL after `from`, if that is cheaper than counting all matching rows. */
-  counted: string | undefined;
+  rowsToCount: string | undefined;
   /** SQL for whether the search finds more records than `maxFewRows`; undefined if there is no search. */
-  isLargeResult: string | undefined;
+  largeResultSql: string | undefined;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface SearchableTable {
   key: string;
 }
 
-/** The conditions apart from the search. */
+/** The conditions of a list without its search. */
 type OtherConditions = Pick<Conditions, "sql" | "isFiltered">;
 
 /** The maximum size of a small result, whose ids are all collected and sorted for a page. */
@@ -42,7 +42,7 @@ const maxFewRows = 20_000;
  * Build the selection of records for a search, and add the search condition to `conditions`.
  * @param conditions all other conditions, in which the values of the search are already bound
  */
-export function buildSearchedRows(
+export function buildSearchSelection(
   { table, search, key }: SearchableTable,
   conditions: Conditions,
   {
@@ -52,22 +52,22 @@ export function buildSearchedRows(
   }: { otherConditions: OtherConditions; searchCondition: SearchCondition; strategy: SearchStrategy },
 ): RowSelection {
   const ids = `select s.${key} as id from ${search} s where s.store_id = $1 and ${searchCondition.indexed}`;
-  const rows = {
+  const selection = {
     conditions,
     total: undefined,
-    isLargeResult: buildIsLargeResult(table, { ids, otherConditions }),
+    largeResultSql: buildLargeResultSql(table, { ids, otherConditions }),
   };
   if (strategy === "few") {
-    const counted = otherConditions.isFiltered ? undefined : "found";
-    return { ...rows, expressions: addFoundIds(conditions, ids), counted };
+    const rowsToCount = otherConditions.isFiltered ? undefined : "found";
+    return { ...selection, expressions: addFoundIds(conditions, ids), rowsToCount };
   }
   const matchingSearchRows = `${search} s where s.store_id = $1 and ${searchCondition.exact}`;
-  const counted = otherConditions.isFiltered
+  const rowsToCount = otherConditions.isFiltered
     ? `${table} r where ${otherConditions.sql} and r.id in (select s.${key} from ${matchingSearchRows})`
     : matchingSearchRows;
   // Without `offset 0`, PostgreSQL would turn this condition into a join and read every record for each page.
   conditions.add(`exists (select from ${matchingSearchRows} and s.${key} = r.id offset 0)`);
-  return { ...rows, expressions: "", counted };
+  return { ...selection, expressions: "", rowsToCount };
 }
 
 /**
@@ -76,7 +76,7 @@ export function buildSearchedRows(
  * @param related `ids` is a query of the ids in the other table, which may contain duplicates; `condition` is the
  *   condition on one record
  */
-export function buildRelatedRows(
+export function buildRelatedSelection(
   table: string,
   conditions: Conditions,
   {
@@ -90,21 +90,23 @@ export function buildRelatedRows(
   },
 ): RowSelection {
   const { ids, condition } = related;
-  const isLargeResult = buildIsLargeResult(table, { ids, otherConditions });
-  const rows = { conditions, total: undefined, isLargeResult };
-  if (strategy === "few") return { ...rows, expressions: addFoundIds(conditions, ids), counted: undefined };
+  const largeResultSql = buildLargeResultSql(table, { ids, otherConditions });
+  const selection = { conditions, total: undefined, largeResultSql };
+  if (strategy === "few")
+    return { ...selection, expressions: addFoundIds(conditions, ids), rowsToCount: undefined };
   conditions.add(condition);
-  const counted = otherConditions.isFiltered ? undefined : `(select distinct id from (${ids}) named) counted`;
-  return { ...rows, expressions: "", counted };
+  const distinctIds = `(select distinct id from (${ids}) named) counted`;
+  return { ...selection, expressions: "", rowsToCount: otherConditions.isFiltered ? undefined : distinctIds };
 }
 
+/** Add the condition that a row's id is among `ids`, and return the table expression that the condition refers to. */
 function addFoundIds(conditions: Conditions, ids: string): string {
   conditions.add("r.id in (select id from found)");
   return `found as materialized (${ids}),`;
 }
 
 /** Build SQL for whether more than `maxFewRows` ids are found. */
-function buildIsLargeResult(
+function buildLargeResultSql(
   table: string,
   { ids, otherConditions }: { ids: string; otherConditions: OtherConditions },
 ): string {
@@ -118,20 +120,20 @@ function buildIsLargeResult(
  * Choose the faster selection of rows by the number of records that a search finds. If a total is cached for one of the
  * selections, that selection is used, so that all pages of a list are read in the same way.
  */
-export async function selectRows(
+export async function chooseSelection(
   db: Queryable,
   plural: string,
   buildSelection: (strategy: SearchStrategy) => RowSelection,
 ): Promise<RowSelection> {
   const fewSelection = buildSelection("few");
-  if (fewSelection.isLargeResult === undefined) return fewSelection;
+  if (fewSelection.largeResultSql === undefined) return fewSelection;
   const manySelection = buildSelection("many");
   const totals = getCachedTotals(db);
   const cachedSelection = [fewSelection, manySelection].find(
-    (rows) => totals.get({ plural, ...rows }) !== undefined,
+    (selection) => totals.get({ plural, ...selection }) !== undefined,
   );
   if (cachedSelection) return cachedSelection;
-  const statement = getNamedStatement(`${plural}_probe`, `select ${fewSelection.isLargeResult} as is_large`);
+  const statement = getNamedStatement(`${plural}_probe`, `select ${fewSelection.largeResultSql} as is_large`);
   const row = await db.maybeOne<{ is_large: boolean }>(statement, fewSelection.conditions.filterValues);
   return row?.is_large ? manySelection : fewSelection;
 }

@@ -1,14 +1,6 @@
 import { type Browser, signUp, type TestPlatform, testPassword } from "@souk/testkit";
-import type { Page } from "playwright-core";
-import { createVerificationStops } from "./verification-stops.ts";
-
-/** Create a stop of the tour in `tour.ts`: a page in one state. `prepare` brings the page into this state. */
-type NewStop<Stop> = (
-  name: string,
-  url: string,
-  visitor?: Browser,
-  prepare?: (page: Page) => Promise<void>,
-) => Stop;
+import type { CreateVisit, PageVisit } from "./create-visit.ts";
+import { createVerificationVisits } from "./verification-visits.ts";
 
 /** One origin with accounts, and a signed-in person on it. */
 interface AccountHost {
@@ -27,24 +19,24 @@ async function insertPersonWithPasskey(testing: TestPlatform, host: "admin" | "p
   return email;
 }
 
-/** Create the stops of the pages about passwords, sessions and second factors on one origin. */
-async function createSecurityStops<Stop>(
+/** Create visits to the pages about passwords, sessions and second factors on one origin. */
+async function createSecurityVisits(
   testing: TestPlatform,
   { host, origin, person }: AccountHost,
-  newStop: NewStop<Stop>,
-): Promise<Stop[]> {
+  createVisit: CreateVisit,
+): Promise<PageVisit[]> {
   const email = await insertPersonWithPasskey(testing, host);
   return [
-    newStop(`${host}: forgotten password`, `${origin}/forgot-password`),
-    newStop(`${host}: used link for a password`, `${origin}/reset-password?token=used`),
-    newStop(`${host}: account security`, `${origin}/account/security`, person),
-    newStop(`${host}: account activity`, `${origin}/account/activity`, person),
-    newStop(`${host}: confirm identity`, `${origin}/account/verify`, person),
-    newStop(`${host}: new authenticator app`, `${origin}/account/authenticator`, person, async (page) => {
+    createVisit(`${host}: forgotten password`, `${origin}/forgot-password`),
+    createVisit(`${host}: used link for a password`, `${origin}/reset-password?token=used`),
+    createVisit(`${host}: account security`, `${origin}/account/security`, person),
+    createVisit(`${host}: account activity`, `${origin}/account/activity`, person),
+    createVisit(`${host}: confirm identity`, `${origin}/account/verify`, person),
+    createVisit(`${host}: new authenticator app`, `${origin}/account/authenticator`, person, async (page) => {
       await page.getByRole("button", { name: "Add authenticator app" }).click();
       await page.getByRole("heading", { name: "Add an authenticator app" }).waitFor();
     }),
-    newStop(`${host}: code after the password`, `${origin}/sign-in/code`, undefined, async (page) => {
+    createVisit(`${host}: code after the password`, `${origin}/sign-in/code`, undefined, async (page) => {
       await page.fill("#email", email);
       await page.fill("#password", testPassword);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -53,17 +45,17 @@ async function createSecurityStops<Stop>(
   ];
 }
 
-/** Create the stops of the pages about a person's account. */
-export async function createAccountStops<Stop>(
+/** Create visits to the pages about a person's account. */
+export async function createAccountVisits(
   testing: TestPlatform,
   people: { owner: Browser; partner: Browser },
-  newStop: NewStop<Stop>,
-): Promise<Stop[]> {
+  createVisit: CreateVisit,
+): Promise<PageVisit[]> {
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const hosts: AccountHost[] = [
     { host: "admin", origin: adminOrigin, person: people.owner },
     { host: "partners", origin: partnersOrigin, person: people.partner },
   ];
-  const stops = await Promise.all(hosts.map((host) => createSecurityStops(testing, host, newStop)));
-  return [...stops.flat(), ...(await createVerificationStops(testing, newStop))];
+  const visits = await Promise.all(hosts.map((host) => createSecurityVisits(testing, host, createVisit)));
+  return [...visits.flat(), ...(await createVerificationVisits(testing, createVisit))];
 }
