@@ -65,7 +65,8 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
     "Compares the owners of all stores with queued jobs. A distributed database needs the owner in each job instead.",
   "packages/platform/runtime/observability/database-metrics.ts#statement": "Metrics of the whole platform.",
 
-  "packages/platform/modules/imports/get-import.ts#statement": "visibleImportCondition limits it to store_id = $1.",
+  "packages/platform/modules/imports/get-import.ts#statement":
+    "visibleImportCondition limits it to store_id = $1.",
   "packages/platform/modules/imports/list-errors.ts#assertImportVisible":
     "visibleImportCondition limits it to store_id = $1.",
   "packages/platform/modules/metafields/find-metafield.ts#findMetafield":
