@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { computeDifferences, formatDifferences, parseFigures } from "./compare-working-copies.ts";
 
+/** Build a report. The ratio of B1 is computed from its two rates, so the cells with percentages are not read. */
 const createReport = (rate: number, p50Ms: number): string => `
 |                  | platform/s | floor/s | ratio | lowest to highest |
 | ---------------- | ---------- | ------- | ----- | ----------------- |

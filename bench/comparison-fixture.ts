@@ -47,8 +47,8 @@ async function cacheSnapshots(
 ): Promise<string> {
   const { product_ids, order_ids } = store;
   for (const [plural, ids] of Object.entries({ products: product_ids, orders: order_ids })) {
-    const pages = Math.ceil(ids.length / 250);
-    for (let page = 1; page <= pages; page++)
+    const pageCount = Math.ceil(ids.length / 250);
+    for (let page = 1; page <= pageCount; page++)
       await fetchPath(`/api/3.0/${plural}.json?limit=250&page=${page}`);
   }
   const { order } = JSON.parse(await fetchPath(`/api/3.0/orders/${order_ids[0]}.json`)) as { order: object };

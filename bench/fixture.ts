@@ -76,7 +76,15 @@ async function seed(
     await copyOrders(database, store_id, orders);
     await database.query("vacuum (analyze)");
     const order_ids = await listIds("orders");
-    return { store_id, handle, token, product_ids, variant_ids, order_ids, location_id: testStore.primary };
+    return {
+      store_id,
+      handle,
+      token,
+      product_ids,
+      variant_ids,
+      order_ids,
+      location_id: testStore.primaryLocationId,
+    };
   } finally {
     await database.close();
   }

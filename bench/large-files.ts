@@ -11,7 +11,7 @@ import { createBenchFixture } from "./fixture.ts";
 import type { PlatformProcess } from "./platform-process.ts";
 
 /** The state of an import or export, as the API returns it. */
-interface TransferState {
+interface JobState {
   status: string;
   progress: number;
   row_count: number;
@@ -50,7 +50,7 @@ function buildCustomerRows(count: number): string[] {
 const rowBuilders = { products: buildProductRows, customers: buildCustomerRows };
 
 /** Call the store's API with the token of the fixture's app. */
-type Call = (method: string, path: string, body?: Buffer, type?: string) => Promise<TransferState>;
+type Call = (method: string, path: string, body?: Buffer, type?: string) => Promise<JobState>;
 
 function createCaller(
   address: { host: string; port: number },
@@ -70,7 +70,7 @@ function createCaller(
         response.on("end", () => {
           if (response.statusCode !== 200)
             return reject(new Error(`${path}: ${response.statusCode} ${text}`));
-          resolve(Object.values(JSON.parse(text) as Record<string, TransferState>)[0] as TransferState);
+          resolve(Object.values(JSON.parse(text) as Record<string, JobState>)[0] as JobState);
         });
       });
       outgoing.on("error", reject);
@@ -81,9 +81,9 @@ function createCaller(
 /** Poll an import or export until it ends, and print its rate and the platform's memory. */
 async function waitAndReport(
   name: string,
-  readState: () => Promise<TransferState>,
+  readState: () => Promise<JobState>,
   platform: PlatformProcess,
-): Promise<TransferState> {
+): Promise<JobState> {
   const startedAt = performance.now();
   const memoryBefore = await platform.readMemoryMiB();
   const seenProgress = new Set<number>();
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
     const file = Buffer.from(`${rowBuilders[resource](count).join("\n")}\n`);
     const importsPath = `/imports.json?resource=${resource}`;
     console.log(`${count} ${resource}, a file of ${(file.length / 1024 / 1024).toFixed(1)} MiB`);
-    const createdImport = (await call("POST", importsPath, file, "text/csv")) as TransferState & {
+    const createdImport = (await call("POST", importsPath, file, "text/csv")) as JobState & {
       id: number;
     };
     const readState = () => call("GET", `/imports/${createdImport.id}.json`);
@@ -134,14 +134,14 @@ async function main(): Promise<void> {
     await waitAndReport("import", readState, platform);
     for (const format of ["jsonl", "csv"]) {
       const body = Buffer.from(JSON.stringify({ resource, format }));
-      const createdExport = (await call("POST", "/exports.json", body)) as TransferState & { id: number };
+      const createdExport = (await call("POST", "/exports.json", body)) as JobState & { id: number };
       await waitAndReport(
         `export ${format}`,
         () => call("GET", `/exports/${createdExport.id}.json`),
         platform,
       );
     }
-    const secondImport = (await call("POST", importsPath, file, "text/csv")) as TransferState & {
+    const secondImport = (await call("POST", importsPath, file, "text/csv")) as JobState & {
       id: number;
     };
     await waitAndReport(

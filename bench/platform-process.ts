@@ -68,7 +68,7 @@ async function waitUntilReady(
 
 /**
  * End a process that did not become ready. SIGTERM reaches the server through npm, and the server stops its PostgreSQL.
- * SIGKILL would do neither.
+ * SIGKILL is the last resort: npm cannot pass it on to the server, and a killed server does not stop its PostgreSQL.
  */
 async function terminate(child: ChildProcess, exitEvent: Promise<unknown>): Promise<void> {
   if (!child.kill("SIGTERM")) return;

@@ -60,7 +60,7 @@ test("a conformance run succeeds only if every clause of covered.txt passed", ()
   );
 });
 
-test("a test file that fails as a whole fails every clause in its tests' names", () => {
+test("if a test file fails as a whole, every clause in the names of its tests fails", () => {
   const text = 'test("INS-1: a", f);\ntest(\n  `INS-10 and INS-2: b`, f);\nbefore(f); retest("INS-3: c");';
   const verdicts = evaluateClauses(clauses, [
     { name: "INS-1: elsewhere", hasPassed: true },

@@ -39,7 +39,7 @@ function buildOrigins(baseUrl: URL): Origins {
   };
 }
 
-/** A rate-limited request is no longer repeated after it has waited longer than this in total. */
+/** The maximum time in total that a rate-limited request waits for its retries. After that, it is not sent again. */
 const maxRetryWaitMs = 120_000;
 
 /**
@@ -71,7 +71,7 @@ function routeToApps(platform: HttpClient, isPlatform: (url: URL) => boolean): H
 
 /**
  * Connect to the platform at `--base-url`. Without this option, start a platform for this test file.
- * @param realTime whether the platform uses the real clock, as a test needs if its apps run in other processes
+ * @param realTime whether the platform uses the real clock. Tests whose apps run in other processes need it.
  */
 export async function createConformanceFixture({ realTime = false } = {}): Promise<ConformanceFixture> {
   const options = readRunOptions(process.argv.slice(2));

@@ -26,7 +26,7 @@ test("a guide is parsed into browser steps and commands, with the output of the 
   ]);
 });
 
-test("a guide with output that follows no commands is rejected", () => {
+test("a guide that shows output without commands before it is rejected", () => {
   assert.throws(() => parseGuideSteps("```json\n{}\n```"), /Line 1/);
 });
 

@@ -12,9 +12,9 @@ const fence = /^```(\w*)(.*)$/;
 const browserComment = /^<!-- in the browser: (.+) -->$/;
 
 /**
- * Parse the ```sh blocks of a guide into steps. The expected output of a step is the next ```json or ```text block, if it
- * comes before other commands.
- * @throws Error if an output block follows no commands
+ * Parse a guide into steps: its ```sh blocks, and its comments that describe an action in a browser. The expected output of
+ * commands is the next ```json or ```text block, if it comes before the next step.
+ * @throws Error if an output block does not follow the commands that it belongs to
  */
 export function parseGuideSteps(markdown: string): Step[] {
   const steps: Step[] = [];

@@ -12,7 +12,7 @@ import {
   type Variant,
 } from "./stock.ts";
 
-/** An app with the product scopes in the store that has stock, and products that no other test file changes. */
+/** An app that is installed with the product scopes in the store that has stock, and products that no other test file changes. */
 export interface StockedApp {
   partner: Person;
   merchant: Merchant;

@@ -18,19 +18,19 @@ let app: SeededApp;
 
 before(async () => {
   fixture = await createE2eFixture();
-  fixture.app.respondWith(() => ({
+  fixture.appServer.respondWith(() => ({
     status: 200,
     headers: { "content-type": "text/html" },
     body: `<!doctype html><html lang="en"><title>App</title><h1>Content of the app</h1>`,
   }));
-  store = await seedStore(fixture.testing);
-  app = await registerApp(fixture.testing, fixture.app.url);
-  await installApp(fixture.testing, { store, app, scopes: ["read_products", "write_products"] });
+  store = await seedStore(fixture.testPlatform);
+  app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  await installApp(fixture.testPlatform, { store, app, scopes: ["read_products", "write_products"] });
 });
 after(() => fixture.close());
 
 test("H4: a member sees why they cannot open an app until a manager gives them access to it", async () => {
-  const { browser } = await signUpMember(fixture.testing, store, ["products.view", "stock.view"]);
+  const { browser } = await signUpMember(fixture.testPlatform, store, ["products.view", "stock.view"]);
   const appUrl = `${store.host_url}/apps/installed/${app.client_id}`;
   const member = await openPage(fixture, browser, appUrl);
   await member.page.getByText(`You don't have access to ${app.name}`).waitFor();
@@ -43,7 +43,7 @@ test("H4: a member sees why they cannot open an app until a manager gives them a
   await member.page.goto(`${appUrl}/details`);
   await member.page.getByText(/Ask the owner or a manager/).waitFor();
   assert.deepEqual(
-    fixture.app.requests.filter(({ path }) => path.startsWith("/app?")),
+    fixture.appServer.requests.filter(({ path }) => path.startsWith("/app?")),
     [],
   );
 

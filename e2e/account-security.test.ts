@@ -11,7 +11,7 @@ let store: SeededStore;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing);
+  store = await seedStore(fixture.testPlatform);
 });
 after(() => fixture.close());
 
@@ -24,7 +24,7 @@ async function assertAccessible(page: Page, name: string): Promise<void> {
 }
 
 async function signIn(page: Page, password: string): Promise<void> {
-  await page.goto(`${fixture.testing.addresses.adminOrigin}/sign-in`);
+  await page.goto(`${fixture.testPlatform.addresses.adminOrigin}/sign-in`);
   await page.getByLabel("Email").fill(store.owner.email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -33,14 +33,14 @@ async function signIn(page: Page, password: string): Promise<void> {
 test("a person who forgot their password can choose a new one with the link from the email", async () => {
   const context = await fixture.openContext();
   const page = await context.newPage();
-  await page.goto(`${fixture.testing.addresses.adminOrigin}/sign-in`);
+  await page.goto(`${fixture.testPlatform.addresses.adminOrigin}/sign-in`);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await assertAccessible(page, "forgot password");
   await page.getByLabel("Email").fill(store.owner.email);
   await page.getByRole("button", { name: "Email me a link" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
   // In development, the admin shows all emails at /mail. The owner still has a session in another browser and reads them there.
-  const mailbox = await store.owner.browser.open(`${fixture.testing.addresses.adminOrigin}/mail`);
+  const mailbox = await store.owner.browser.open(`${fixture.testPlatform.addresses.adminOrigin}/mail`);
   const link =
     /http:\/\/[^\s"<]*\/reset-password\?token=[\w-]+/.exec(mailbox.text)?.[0] ?? assert.fail("no link");
   await page.goto(link);

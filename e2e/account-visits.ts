@@ -10,22 +10,25 @@ interface AccountHost {
 }
 
 /** Insert a person whose account has a passkey, so that a code is needed after the password. @returns the email */
-async function insertPersonWithPasskey(testing: TestPlatform, host: "admin" | "partners"): Promise<string> {
-  const { email } = await signUp(testing, host);
+async function insertPersonWithPasskey(
+  testPlatform: TestPlatform,
+  host: "admin" | "partners",
+): Promise<string> {
+  const { email } = await signUp(testPlatform, host);
   const text = `
     insert into passkeys (account_id, audience, name, credential_id, public_key, signature_count, created_at)
     select id, $2, 'Phone', convert_to(email, 'UTF8'), '', 0, now() from accounts where email = $1`;
-  await testing.database.query(text, [email, host]);
+  await testPlatform.database.query(text, [email, host]);
   return email;
 }
 
 /** Create visits to the pages about passwords, sessions and second factors on one origin. */
 async function createSecurityVisits(
-  testing: TestPlatform,
+  testPlatform: TestPlatform,
   { host, origin, person }: AccountHost,
   createVisit: CreateVisit,
 ): Promise<PageVisit[]> {
-  const email = await insertPersonWithPasskey(testing, host);
+  const email = await insertPersonWithPasskey(testPlatform, host);
   return [
     createVisit(`${host}: forgotten password`, `${origin}/forgot-password`),
     createVisit(`${host}: used link for a password`, `${origin}/reset-password?token=used`),
@@ -47,15 +50,17 @@ async function createSecurityVisits(
 
 /** Create visits to the pages about a person's account. */
 export async function createAccountVisits(
-  testing: TestPlatform,
+  testPlatform: TestPlatform,
   people: { owner: Browser; partner: Browser },
   createVisit: CreateVisit,
 ): Promise<PageVisit[]> {
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const hosts: AccountHost[] = [
     { host: "admin", origin: adminOrigin, person: people.owner },
     { host: "partners", origin: partnersOrigin, person: people.partner },
   ];
-  const visits = await Promise.all(hosts.map((host) => createSecurityVisits(testing, host, createVisit)));
-  return [...visits.flat(), ...(await createVerificationVisits(testing, createVisit))];
+  const visits = await Promise.all(
+    hosts.map((host) => createSecurityVisits(testPlatform, host, createVisit)),
+  );
+  return [...visits.flat(), ...(await createVerificationVisits(testPlatform, createVisit))];
 }

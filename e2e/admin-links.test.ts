@@ -22,7 +22,7 @@ let store: SeededStore;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing, { products: 3, locations: 1 });
+  store = await seedStore(fixture.testPlatform, { products: 3, locations: 1 });
 });
 after(() => fixture.close());
 
@@ -30,11 +30,11 @@ const getProductId = (index: number): number => store.variants[index]?.product_i
 
 /** Register Inventory Sync as a partner does, with URLs on this port of this machine. */
 async function registerSync(port: number): Promise<Credentials> {
-  const { browser } = await signUp(fixture.testing, "partners");
+  const { browser } = await signUp(fixture.testPlatform, "partners");
   const url = `http://localhost:${port}`;
   const createdApp = await callConsole<{ app: { client_id: string }; secret: { client_secret: string } }>(
     browser,
-    ["POST", `${fixture.testing.addresses.partnersOrigin}/api/console/apps.json`],
+    ["POST", `${fixture.testPlatform.addresses.partnersOrigin}/api/console/apps.json`],
     { app: { name: "Stock Sync", app_url: `${url}/`, redirection_urls: [`${url}/auth/callback`] } },
   );
   return { client_id: createdApp.app.client_id, client_secret: createdApp.secret.client_secret };
@@ -89,12 +89,16 @@ test("an admin link opens the app with one product or the selected products", as
 });
 
 test("an admin link of an app that is not embedded opens a signed URL in a new tab", async () => {
-  fixture.app.respondWith({ status: 200, headers: { "content-type": "text/html" }, body: "<h1>Slips</h1>" });
-  const app = await registerApp(fixture.testing, fixture.app.url);
-  const appConsoleUrl = `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
+  fixture.appServer.respondWith({
+    status: 200,
+    headers: { "content-type": "text/html" },
+    body: "<h1>Slips</h1>",
+  });
+  const app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  const appConsoleUrl = `${fixture.testPlatform.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
   await callConsole(app.partner.browser, ["PUT", appConsoleUrl], { app: { embedded: false } });
-  const { token } = await installApp(fixture.testing, { store, app });
-  const response = await fixture.testing.request(`${store.origin}/api/3.0/admin_links.json`, {
+  const { token } = await installApp(fixture.testPlatform, { store, app });
+  const response = await fixture.testPlatform.request(`${store.origin}/api/3.0/admin_links.json`, {
     method: "POST",
     token,
     json: { admin_link: { label: "Packing slip", url: "/slips?size=a6", placement: "product" } },
@@ -117,7 +121,7 @@ test("an admin link of an app that is not embedded opens a signed URL in a new t
   ]);
   await tab.getByRole("heading", { name: "Slips" }).waitFor();
   const url = new URL(tab.url());
-  assert.equal(`${url.origin}${url.pathname}`, `${fixture.app.url}/slips`);
+  assert.equal(`${url.origin}${url.pathname}`, `${fixture.appServer.url}/slips`);
   const verification = verifyQuery(url.search, app.client_secret, { now: new Date(), maxAgeSeconds: 60 });
   assert.ok(verification.ok);
   assert.equal(verification.parameters.get("id"), String(getProductId(1)));
@@ -125,10 +129,10 @@ test("an admin link of an app that is not embedded opens a signed URL in a new t
 });
 
 test("a member who sees an app's customization cannot delete it, but the owner can", async () => {
-  const app = await registerApp(fixture.testing, fixture.app.url);
-  const { token } = await installApp(fixture.testing, { store, app });
+  const app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  const { token } = await installApp(fixture.testPlatform, { store, app });
   const postRecord = async (path: string, json: object) => {
-    const response = await fixture.testing.request(`${store.origin}/api/3.0${path}`, {
+    const response = await fixture.testPlatform.request(`${store.origin}/api/3.0${path}`, {
       method: "POST",
       token,
       json,
@@ -139,12 +143,16 @@ test("a member who sees an app's customization cannot delete it, but the owner c
     field: "product/button",
     value: `<script>alert("x")</script><b>New</b>`,
   });
-  await postRecord("/script_tags.json", { src: `${fixture.app.url}/reviews.js` });
-  await postRecord("/curls.json", { topic: "shipping/list/cod", url: `${fixture.app.url}/rates` });
+  await postRecord("/script_tags.json", { src: `${fixture.appServer.url}/reviews.js` });
+  await postRecord("/curls.json", { topic: "shipping/list/cod", url: `${fixture.appServer.url}/rates` });
   const detailsUrl = `${store.host_url}/apps/installed/${app.client_id}/details`;
-  const { browser } = await signUpMember(fixture.testing, store, ["products.view"]);
+  const { browser } = await signUpMember(fixture.testPlatform, store, ["products.view"]);
   const memberPage = await openPage(fixture, browser, detailsUrl);
-  for (const text of [/alert\("x"\).*New/, `${fixture.app.url}/reviews.js`, `${fixture.app.url}/rates`])
+  for (const text of [
+    /alert\("x"\).*New/,
+    `${fixture.appServer.url}/reviews.js`,
+    `${fixture.appServer.url}/rates`,
+  ])
     await memberPage.page.getByText(text).first().waitFor();
   assert.equal(await memberPage.page.getByRole("button", { name: /^Delete/ }).count(), 0);
   await memberPage.closePage();
@@ -155,12 +163,12 @@ test("a member who sees an app's customization cannot delete it, but the owner c
     await findViolationsInAllModes(page, (mode) => takeScreenshot(page, `customization of an app ${mode}`)),
     [],
   );
-  for (const name of ["product/button", `${fixture.app.url}/reviews.js`]) {
+  for (const name of ["product/button", `${fixture.appServer.url}/reviews.js`]) {
     await page.getByRole("button", { name: `Delete ${name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: `Delete ${name}` }).waitFor({ state: "detached" });
   }
-  const countResponse = await fixture.testing.request(`${store.origin}/api/3.0/snippets/count.json`, {
+  const countResponse = await fixture.testPlatform.request(`${store.origin}/api/3.0/snippets/count.json`, {
     token,
   });
   assert.deepEqual(countResponse.json(), { count: 0 });

@@ -13,7 +13,7 @@ let store: SeededStore;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing, { products: 30, locations: 3 });
+  store = await seedStore(fixture.testPlatform, { products: 30, locations: 3 });
 });
 after(() => fixture.close());
 
@@ -22,7 +22,7 @@ const openStorePage = (path: string) => openPage(fixture, store.owner.browser, `
 
 /** Return the path of the nth seeded product. Products with even numbers have the sizes S and M. */
 async function findProductPath(n: number): Promise<string> {
-  const row = await fixture.testing.database.maybeOne<{ id: number }>(
+  const row = await fixture.testPlatform.database.maybeOne<{ id: number }>(
     "select id from products where store_id = $1 and handle = $2",
     [store.id, `seeded-${n}`],
   );
@@ -37,7 +37,7 @@ const readStockQuantity = async (page: Page): Promise<number> =>
 
 /** Load the store's latest stock movement. */
 async function loadLatestMovement() {
-  return fixture.testing.database.maybeOne<{ change: number; reason: string; actor_kind: string }>(
+  return fixture.testPlatform.database.maybeOne<{ change: number; reason: string; actor_kind: string }>(
     `select change, reason, actor_kind from inventory_movements where store_id = $1
      order by created_at desc, id desc limit 1`,
     [store.id],
@@ -155,7 +155,7 @@ test("the store settings page saves a new store name and shows an error for an i
   await findSaveButton("Currency, time zone and language").click();
   await page.getByRole("link", { name: /BCP 47/ }).waitFor();
   assert.equal(await language.getAttribute("aria-invalid"), "true");
-  const rows = await fixture.testing.database.many("select name, locale from stores where id = $1", [
+  const rows = await fixture.testPlatform.database.many("select name, locale from stores where id = $1", [
     store.id,
   ]);
   assert.deepEqual(rows, [{ name: "Kedai Baru", locale: "en" }]);
@@ -172,7 +172,9 @@ test("a custom app's token is shown once and has exactly the selected permission
   await page.getByRole("heading", { name: "Save the credentials for Night counter" }).waitFor();
   const [token = ""] = /souk_at_[\w-]+/.exec(await page.locator("main").innerText()) ?? [];
   const requestApi = (path: string) =>
-    fixture.testing.request(`${store.origin}/api/3.0${path}`, { headers: { "service-access-token": token } });
+    fixture.testPlatform.request(`${store.origin}/api/3.0${path}`, {
+      headers: { "service-access-token": token },
+    });
   assert.equal((await requestApi("/products.json")).status, 200);
   assert.equal((await requestApi("/store.json")).status, 403);
   await page.getByRole("button", { name: "I've saved the credentials" }).click();
@@ -184,8 +186,8 @@ test("a custom app's token is shown once and has exactly the selected permission
 });
 
 test("the pages of a suspended store show the reason for the suspension", async () => {
-  const suspendedStore = await seedStore(fixture.testing);
-  await fixture.testing.database.query(
+  const suspendedStore = await seedStore(fixture.testPlatform);
+  await fixture.testPlatform.database.query(
     "update stores set suspended_at = now(), suspended_reason = 'Unpaid bills' where id = $1",
     [suspendedStore.id],
   );
@@ -201,7 +203,7 @@ test("the pages of a suspended store show the reason for the suspension", async 
 
 test("admin pages have no accessibility violations or horizontal scrolling", async () => {
   const longTitle = "A very long title of a product, ".repeat(7);
-  await fixture.testing.database.query(
+  await fixture.testPlatform.database.query(
     "update products set title = $2 where store_id = $1 and handle = 'seeded-30'",
     [store.id, longTitle],
   );

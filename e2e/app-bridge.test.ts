@@ -225,7 +225,7 @@ test("an app's page also works in a tab without the admin", async () => {
   await page.close();
 });
 
-test("a page without a signed host_url does not use the host_url of its query", async () => {
+test("a page ignores the host_url in the query of its URL if the URL is not signed", async () => {
   const { page, frame } = await fixture.open({ path: "/?host_url=http://stranger.localhost/kedai" });
   assert.equal(await frame.evaluate(buildOutcomeScript("souk.ready")), "no_host_url");
   await page.close();

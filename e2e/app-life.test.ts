@@ -26,7 +26,7 @@ interface Merchant {
 async function signUpMerchant(page: Page, userInput: UserInput): Promise<Merchant> {
   const handle = `kedai-${++storeCount}`;
   const email = `aisyah-${storeCount}@kedai.test`;
-  await page.goto(fixture.testing.addresses.adminOrigin);
+  await page.goto(fixture.testPlatform.addresses.adminOrigin);
   assert.equal(await page.title(), "Sign in to your stores · Souk");
   await userInput.activate("Create an account");
   await userInput.fill("Name", "Aisyah");
@@ -44,21 +44,21 @@ async function signUpMerchant(page: Page, userInput: UserInput): Promise<Merchan
   await userInput.fill("Name", "Kedai Batik");
   await userInput.fill("Handle", handle);
   await userInput.activate("Create store");
-  await page.waitForURL(`${fixture.testing.addresses.adminOrigin}/${handle}`);
+  await page.waitForURL(`${fixture.testPlatform.addresses.adminOrigin}/${handle}`);
   return { page, userInput, handle };
 }
 
 /** Register an app whose server behaves like a real app. */
 async function registerRedirectingApp(scopes: string): Promise<SeededApp> {
-  const app = await registerApp(fixture.testing, fixture.app.url);
+  const app = await registerApp(fixture.testPlatform, fixture.appServer.url);
   respondAsApp(app, scopes);
   return app;
 }
 
 /** Make the app's server redirect merchants to the consent page, and after the approval back to the store. */
 function respondAsApp(app: SeededApp, scopes: string): void {
-  fixture.app.respondWith(({ path }) => {
-    const url = new URL(path, fixture.app.url);
+  fixture.appServer.respondWith(({ path }) => {
+    const url = new URL(path, fixture.appServer.url);
     const hostUrl = url.searchParams.get("host_url");
     const isInstalled = installedClientIds.has(app.client_id);
     const query = new URLSearchParams({
@@ -80,8 +80,8 @@ const createRedirect = (location: string) => ({ status: 302, headers: { location
 /** Verify the signature of the last request to a path of the app's server, and return its parameters. */
 function readSignedQuery(app: SeededApp, pathname: string): URLSearchParams {
   const request =
-    fixture.app.requests.findLast(({ path }) => path.startsWith(`${pathname}?`)) ?? assert.fail();
-  const query = new URL(request.path, fixture.app.url).searchParams;
+    fixture.appServer.requests.findLast(({ path }) => path.startsWith(`${pathname}?`)) ?? assert.fail();
+  const query = new URL(request.path, fixture.appServer.url).searchParams;
   const verification = verifyQuery(request.path.split("?")[1] ?? "", app.client_secret, {
     now: new Date(),
     maxAgeSeconds: 60,
@@ -93,9 +93,9 @@ function readSignedQuery(app: SeededApp, pathname: string): URLSearchParams {
 /** Exchange the authorization code as the app's server does. @returns the access token */
 async function exchangeCode(app: SeededApp, handle: string, code: string | null): Promise<string> {
   const { client_id, client_secret } = app;
-  const url = `${fixture.testing.addresses.storeOrigin(handle)}/api/3.0/oauth/access_token.json`;
+  const url = `${fixture.testPlatform.addresses.storeOrigin(handle)}/api/3.0/oauth/access_token.json`;
   const json = { code, client_id, client_secret };
-  const response = await fixture.testing.request(url, { method: "POST", json });
+  const response = await fixture.testPlatform.request(url, { method: "POST", json });
   assert.equal(response.status, 200, response.text);
   installedClientIds.add(client_id);
   return response.json<{ access_token: string }>().access_token;
@@ -110,7 +110,7 @@ async function signUpAndInstall(
   const context = await fixture.openContext(options);
   const page = await context.newPage();
   const { userInput, handle } = await signUpMerchant(page, createUserInput(page));
-  const { adminOrigin } = fixture.testing.addresses;
+  const { adminOrigin } = fixture.testPlatform.addresses;
 
   await page.goto(`${adminOrigin}/apps/install/${app.client_id}`);
   await page.getByRole("heading", { name: `Install ${app.name}` }).waitFor();
@@ -136,8 +136,8 @@ async function signUpAndInstall(
     await page.getByRole("main").getByText(app.name).first().waitFor();
   }
 
-  const productsUrl = `${fixture.testing.addresses.storeOrigin(handle)}/api/3.0/products.json`;
-  assert.equal((await fixture.testing.request(productsUrl, { token })).status, 200);
+  const productsUrl = `${fixture.testPlatform.addresses.storeOrigin(handle)}/api/3.0/products.json`;
+  assert.equal((await fixture.testPlatform.request(productsUrl, { token })).status, 200);
   await context.close();
 }
 
@@ -155,12 +155,12 @@ test("INS-7: declining the consent sends nothing to the app and installs nothing
   const context = await fixture.openContext();
   const page = await context.newPage();
   const { userInput, handle } = await signUpMerchant(page, createMouseInput(page));
-  const { adminOrigin } = fixture.testing.addresses;
+  const { adminOrigin } = fixture.testPlatform.addresses;
   await page.goto(`${adminOrigin}/apps/install/${app.client_id}`);
-  const requestCount = fixture.app.requests.length;
+  const requestCount = fixture.appServer.requests.length;
   await userInput.activate("Cancel");
   await page.getByRole("heading", { name: "App not installed" }).waitFor();
-  assert.equal(fixture.app.requests.length, requestCount);
+  assert.equal(fixture.appServer.requests.length, requestCount);
   await page.goto(`${adminOrigin}/${handle}/apps/installed/${app.client_id}`);
   await page.getByRole("heading", { name: `${app.name} is not installed` }).waitFor();
   await context.close();
@@ -173,7 +173,7 @@ test("INS-3: a merchant who is signed out reaches the consent page after signing
   await signUpContext.close();
   const context = await fixture.openContext();
   const [page, userInput] = await openPageWithMouse(context);
-  await page.goto(`${fixture.testing.addresses.adminOrigin}/${handle}/apps/install/${app.client_id}`);
+  await page.goto(`${fixture.testPlatform.addresses.adminOrigin}/${handle}/apps/install/${app.client_id}`);
   await userInput.fill("Email", `aisyah-${storeCount}@kedai.test`);
   await userInput.fill("Password", password);
   await userInput.activate("Sign in");
@@ -193,7 +193,7 @@ test("the admin's pages redirect a merchant who signed out to the sign-in page",
   await page.getByRole("button", { name: /Aisyah/ }).click();
   await userInput.activate("Sign out");
   await page.waitForURL(/\/sign-in/);
-  await page.goto(`${fixture.testing.addresses.adminOrigin}/${handle}/products`);
+  await page.goto(`${fixture.testPlatform.addresses.adminOrigin}/${handle}/products`);
   assert.equal(new URL(page.url()).searchParams.get("return_to"), `/${handle}/products`);
   await context.close();
 });

@@ -36,7 +36,7 @@ export interface CatalogFixture {
 
 /** Create a store with 12 products. */
 export async function createCatalogFixture(fixture: E2eFixture): Promise<CatalogFixture> {
-  const store = await seedStore(fixture.testing, { products: 12, locations: 1 });
+  const store = await seedStore(fixture.testPlatform, { products: 12, locations: 1 });
   const { browser } = store.owner;
   async function readApi<A>(path: string): Promise<A> {
     const response = await browser.call("GET", `${store.host_url}/api/${path}`);

@@ -36,7 +36,7 @@ export function createVisitFactory(fixture: E2eFixture) {
       return page;
     },
     loadStatus: async (link) => {
-      const person = visitor ?? fixture.testing.browser();
+      const person = visitor ?? fixture.testPlatform.browser();
       return (await person.followRedirects(await person.open(link))).status;
     },
   });

@@ -190,12 +190,12 @@ test("store credit and points can be adjusted with a reason but not below 0", as
 });
 
 test("a merchant can download a customer's data, request it from apps and erase the customer", async () => {
-  const { testing, app: appServer } = fixture;
-  const app = await registerApp(testing, appServer.url);
+  const { testPlatform, appServer } = fixture;
+  const app = await registerApp(testPlatform, appServer.url);
   const { store } = customers;
-  const { token } = await installApp(testing, { store, app, scopes: ["read_customers"] });
+  const { token } = await installApp(testPlatform, { store, app, scopes: ["read_customers"] });
   for (const topic of ["customer/data_request", "customer/erase"]) {
-    const response = await testing.request(`${store.origin}/api/3.0/webhooks.json`, {
+    const response = await testPlatform.request(`${store.origin}/api/3.0/webhooks.json`, {
       method: "POST",
       token,
       json: { topic, url: `${appServer.url}/hooks` },

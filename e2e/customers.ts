@@ -15,7 +15,7 @@ export interface CustomerFixture {
 
 /** Create a store in Malaysia with one product and no customers. */
 export async function createCustomerFixture(fixture: E2eFixture): Promise<CustomerFixture> {
-  const store = await seedStore(fixture.testing, { products: 1, locations: 1 });
+  const store = await seedStore(fixture.testPlatform, { products: 1, locations: 1 });
   const { browser } = store.owner;
   const call = <A>(method: string, path: string, json?: object) =>
     callConsole<A>(browser, [method, `${store.host_url}/api/${path}`], json);

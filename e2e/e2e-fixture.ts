@@ -16,10 +16,10 @@ const maxWaitMs = 60_000;
 
 /** The platform, the browser and the app server for the tests of one file. */
 export interface E2eFixture {
-  testing: TestPlatform;
+  testPlatform: TestPlatform;
   chromium: Chromium;
   /** The server of the tests' app. It responds with 200 unless a test changes its response. */
-  app: RecordingReceiver;
+  appServer: RecordingReceiver;
   /** Open a browser context in which nobody is signed in. */
   openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** Open a browser context with the sessions of a person who is already signed in. */
@@ -29,12 +29,12 @@ export interface E2eFixture {
 
 /** Start the platform, the browser and the app server. @param config changes to the platform's default configuration */
 export async function createE2eFixture(config: TestPlatformOptions["config"] = {}): Promise<E2eFixture> {
-  const [testing, chromium, app] = await Promise.all([
+  const [testPlatform, chromium, appServer] = await Promise.all([
     startTestPlatform({ config }),
     startChromium(),
     startRecordingReceiver(),
   ]);
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const openContext: E2eFixture["openContext"] = async (options = {}) => {
     const context = await chromium.browser.newContext(options);
     context.setDefaultTimeout(maxWaitMs);
@@ -42,9 +42,9 @@ export async function createE2eFixture(config: TestPlatformOptions["config"] = {
     return context;
   };
   return {
-    testing,
+    testPlatform,
     chromium,
-    app,
+    appServer,
     openContext,
     openContextAs: async (signedInBrowser, options) => {
       const context = await openContext(options);
@@ -56,8 +56,8 @@ export async function createE2eFixture(config: TestPlatformOptions["config"] = {
     },
     close: async () => {
       await chromium.stop();
-      await app.stop();
-      await testing.stop();
+      await appServer.stop();
+      await testPlatform.stop();
     },
   };
 }

@@ -20,7 +20,7 @@ let context: BrowserContext;
 let page: Page;
 
 function buildBridgePage(): string {
-  const { adminOrigin } = fixture.testing.addresses;
+  const { adminOrigin } = fixture.testPlatform.addresses;
   return `<!doctype html><html lang="en"><title>App</title><h1>Content of the app</h1>
 <script src="${adminOrigin}/app-bridge.js"></script>`;
 }
@@ -32,14 +32,14 @@ before(async () => {
 after(() => fixture.close());
 
 beforeEach(async (t) => {
-  fixture.app.respondWith(({ path }) =>
+  fixture.appServer.respondWith(({ path }) =>
     path.startsWith("/app")
       ? { status: 200, headers: { "content-type": "text/html" }, body: buildBridgePage() }
       : { status: 200 },
   );
-  store = await seedStore(fixture.testing, { products: 2 });
-  app = await registerApp(fixture.testing, fixture.app.url);
-  await installApp(fixture.testing, { store, app, scopes: ["read_products", "write_products"] });
+  store = await seedStore(fixture.testPlatform, { products: 2 });
+  app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  await installApp(fixture.testPlatform, { store, app, scopes: ["read_products", "write_products"] });
   context = await fixture.openContextAs(store.owner.browser, { viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
   // The type of `t` includes suites, which have no `after`.
@@ -54,7 +54,8 @@ const getAppUrl = () => getStoreUrl(`/apps/installed/${app.client_id}`);
 async function waitForAppFrame() {
   await page.frameLocator("iframe").locator("h1").waitFor();
   const frame =
-    page.frames().find((candidate) => candidate.url().startsWith(fixture.app.url)) ?? assert.fail("no frame");
+    page.frames().find((candidate) => candidate.url().startsWith(fixture.appServer.url)) ??
+    assert.fail("no frame");
   // The heading may appear before the script has loaded.
   await frame.waitForFunction("'souk' in globalThis");
   await frame.evaluate("souk.ready");
@@ -63,9 +64,9 @@ async function waitForAppFrame() {
 
 /** Return the query parameters of all loads of the App URL from this store so far. */
 function listLoads(): URLSearchParams[] {
-  return fixture.app.requests
+  return fixture.appServer.requests
     .filter(({ path }) => path.startsWith("/app?"))
-    .map(({ path }) => new URL(path, fixture.app.url).searchParams)
+    .map(({ path }) => new URL(path, fixture.appServer.url).searchParams)
     .filter((query) => query.get("shop") === new URL(store.origin).hostname);
 }
 
@@ -79,7 +80,7 @@ test("INS-14, INS-15: an app opens in a frame with a newly signed URL each time"
     await page.locator("iframe").getAttribute("sandbox"),
     "allow-scripts allow-forms allow-same-origin allow-popups allow-downloads",
   );
-  assert.equal(await frame.evaluate("self.origin"), fixture.app.url);
+  assert.equal(await frame.evaluate("self.origin"), fixture.appServer.url);
 
   const loadCount = listLoads().length;
   await page.getByRole("button", { name: "Reload" }).click();
@@ -121,7 +122,7 @@ test("the admin's page for an app shows the app's frame after a navigation with 
 });
 
 test("INS-15: an app that is not embedded opens in a new tab after a click on Continue", async () => {
-  const { partnersOrigin } = fixture.testing.addresses;
+  const { partnersOrigin } = fixture.testPlatform.addresses;
   const appConsoleUrl = `${partnersOrigin}/api/console/apps/${app.id}.json`;
   await callConsole(app.partner.browser, ["PUT", appConsoleUrl], { app: { embedded: false } });
   await page.goto(getAppUrl());
@@ -157,19 +158,19 @@ test("a merchant can disable, enable and uninstall an app", async () => {
 });
 
 test("the install field accepts an app's install link and shows an error for an unknown handle", async () => {
-  const otherApp = await registerApp(fixture.testing, fixture.app.url);
+  const otherApp = await registerApp(fixture.testPlatform, fixture.appServer.url);
   await page.goto(getStoreUrl("/apps"));
   const field = page.getByLabel("Install link, handle or client ID");
   await field.fill("no-such-app");
   await page.getByRole("button", { name: "Install", exact: true }).click();
   await page.getByText("does not match an app in this store.").waitFor();
-  await field.fill(`${fixture.testing.addresses.adminOrigin}/apps/install/${otherApp.client_id}`);
+  await field.fill(`${fixture.testPlatform.addresses.adminOrigin}/apps/install/${otherApp.client_id}`);
   await page.getByRole("button", { name: "Install", exact: true }).click();
   await page.waitForURL((url) => url.href.startsWith(`${otherApp.app_url}?`));
 });
 
 test("if an app does not respond in eight seconds, the admin offers to reload it or open it in a new tab", async () => {
-  fixture.app.respondWith(({ path }) => (path.startsWith("/app?") ? "hang" : { status: 200 }));
+  fixture.appServer.respondWith(({ path }) => (path.startsWith("/app?") ? "hang" : { status: 200 }));
   await page.clock.install();
   await page.goto(getAppUrl(), { waitUntil: "commit" });
   await page.getByText(/^Opening App/).waitFor();
@@ -177,7 +178,11 @@ test("if an app does not respond in eight seconds, the admin offers to reload it
   await page.getByText("The app isn't responding").waitFor();
   const statusRegion = page.getByRole("status");
   await statusRegion.getByRole("link", { name: "Open in a new tab" }).waitFor();
-  fixture.app.respondWith({ status: 200, headers: { "content-type": "text/html" }, body: buildBridgePage() });
+  fixture.appServer.respondWith({
+    status: 200,
+    headers: { "content-type": "text/html" },
+    body: buildBridgePage(),
+  });
   await statusRegion.getByRole("button", { name: "Reload" }).click();
   await waitForAppFrame();
 });

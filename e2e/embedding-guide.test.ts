@@ -31,9 +31,9 @@ async function readGuideProgram(): Promise<string> {
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing, { products: 3 });
+  store = await seedStore(fixture.testPlatform, { products: 3 });
   const port = await findFreePort();
-  app = await registerApp(fixture.testing, `http://localhost:${port}`);
+  app = await registerApp(fixture.testPlatform, `http://localhost:${port}`);
   folder = await mkdtemp(join(tmpdir(), "souk-embedding-"));
   await mkdir(join(folder, "node_modules/@souk"), { recursive: true });
   await symlink(join(root, "packages/app-sdk"), join(folder, "node_modules/@souk/app-sdk"));
@@ -48,7 +48,7 @@ before(async () => {
       SOUK_CLIENT_SECRET: app.client_secret,
       SOUK_APP_URL: app.app_url,
       SOUK_REDIRECT_URL: app.redirection_url,
-      SOUK_STORE_DOMAIN_SUFFIX: `.${fixture.testing.addresses.domain}`,
+      SOUK_STORE_DOMAIN_SUFFIX: `.${fixture.testPlatform.addresses.domain}`,
     },
   });
   await eventually(async () => (await fetch(`http://127.0.0.1:${port}/`)).status === 404);
@@ -73,6 +73,7 @@ test("the embedding guide's program can be installed, opens in the admin and use
   await frame.getByRole("button", { name: "Show in the admin" }).click();
   await page.getByText(countText).waitFor();
 
+  // In a tab outside the admin, the program has no session token, so its own request gets 401.
   await page.goto(`${store.host_url}/apps/open/${app.client_id}`);
   await page.getByText("The app returned 401").waitFor();
   await context.close();

@@ -16,14 +16,14 @@ let fixture: E2eFixture;
 let store: SeededStore;
 let app: SeededApp;
 let attackerServer: RecordingReceiver;
-/** The origins of the attacker's pages: one on another site, and one on the same site, like the pages of stores. */
+/** The origins of the attacker's pages: one on another site than the admin, and one on the same site, as a store's pages are. */
 let attackerOrigins: string[];
 
 before(async () => {
   fixture = await createE2eFixture();
   [store, app, attackerServer] = await Promise.all([
-    seedStore(fixture.testing),
-    registerApp(fixture.testing, fixture.app.url),
+    seedStore(fixture.testPlatform),
+    registerApp(fixture.testPlatform, fixture.appServer.url),
     startRecordingReceiver(),
   ]);
   attackerOrigins = ["evil.localhost", "evil.souk.localhost"].map(
@@ -37,7 +37,7 @@ after(async () => {
 
 let merchantContext: BrowserContext;
 beforeEach(async () => {
-  await fixture.testing.database.query("delete from authorization_codes");
+  await fixture.testPlatform.database.query("delete from authorization_codes");
   merchantContext = await fixture.openContextAs(store.owner.browser);
 });
 
@@ -53,14 +53,14 @@ function serveAttackerPage(body: string): void {
 }
 
 async function countCodes(): Promise<number> {
-  const row = await fixture.testing.database.one<{ n: number }>(
+  const row = await fixture.testPlatform.database.one<{ n: number }>(
     "select count(*)::int as n from authorization_codes",
   );
   return row.n ?? -1;
 }
 
 const countCallbacks = () =>
-  fixture.app.requests.filter(({ path }) => path.startsWith("/oauth/callback")).length;
+  fixture.appServer.requests.filter(({ path }) => path.startsWith("/oauth/callback")).length;
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -97,13 +97,13 @@ async function assertNoCodeCreated(callbackCount: number): Promise<void> {
   assert.equal(countCallbacks(), callbackCount, "the app received a request");
 }
 
-// This shows that the other tests would detect a code.
+// If this test did not find a code, the other tests would prove nothing by finding none.
 test("P33: a click on Approve on the consent page creates an authorization code", async () => {
   const callbackCount = countCallbacks();
   const page = await merchantContext.newPage();
   await page.goto(buildAuthorizeUrl());
   await page.getByRole("button", { name: "Approve" }).click();
-  await page.waitForURL(`${fixture.app.url}/**`);
+  await page.waitForURL(`${fixture.appServer.url}/**`);
   assert.equal(await countCodes(), 1);
   assert.equal(countCallbacks(), callbackCount + 1);
   await merchantContext.close();
@@ -129,7 +129,7 @@ test("P33: a form that an attacker's page submits creates no authorization code"
 
 test("P33: consent fields of an attacker's session create no code in a merchant's browser", async () => {
   const callbackCount = countCallbacks();
-  const attackerStore = await seedStore(fixture.testing);
+  const attackerStore = await seedStore(fixture.testPlatform);
   const attackerContext = await fixture.openContextAs(attackerStore.owner.browser);
   const consentPage = await attackerContext.newPage();
   await consentPage.goto(buildAuthorizeUrl(attackerStore));
@@ -219,7 +219,7 @@ test("P33: going back to a used consent form or resubmitting it creates no secon
   await page.goto(buildAuthorizeUrl());
   const fields = await readFields(page);
   await page.getByRole("button", { name: "Approve" }).click();
-  await page.waitForURL(`${fixture.app.url}/**`);
+  await page.waitForURL(`${fixture.appServer.url}/**`);
   const callbackCount = countCallbacks();
   const secondPage = await merchantContext.newPage();
   await secondPage.goto(buildAuthorizeUrl());

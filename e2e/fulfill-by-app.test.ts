@@ -24,8 +24,8 @@ before(async () => {
   fixture = await createE2eFixture();
   const orderFixture = await createOrderFixture(fixture);
   store = orderFixture.store;
-  app = await registerApp(fixture.testing, fixture.app.url);
-  await installApp(fixture.testing, { store, app });
+  app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  await installApp(fixture.testPlatform, { store, app });
   orderIds = [(await orderFixture.placeOrder()).id, (await orderFixture.placeOrder()).id];
 });
 after(() => fixture.close());
@@ -38,7 +38,7 @@ const parcelPage = {
 
 /** Set the app's response to the Fulfill action. The app responds to GET with its page. */
 function respondWith(responseBody: object, status = 200): void {
-  fixture.app.respondWith(({ method }) =>
+  fixture.appServer.respondWith(({ method }) =>
     method === "GET" ? parcelPage : { status, body: JSON.stringify(responseBody) },
   );
 }
@@ -63,8 +63,8 @@ async function createFailedRequest(topic: string, order_ids: readonly number[]):
 }
 
 test("REG-4: platform staff can set an app's fulfillment URLs, and the app's partner sees the URLs", async () => {
-  const staff = (await signUpStaff(fixture.testing)).browser;
-  const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
+  const staff = (await signUpStaff(fixture.testPlatform)).browser;
+  const { adminOrigin, partnersOrigin } = fixture.testPlatform.addresses;
   const { page, closePage } = await openPage(fixture, staff, `${adminOrigin}/staff/apps/${app.id}`);
   const dialog = page.getByRole("dialog");
   for (const [topic, path] of [
@@ -76,16 +76,16 @@ test("REG-4: platform staff can set an app's fulfillment URLs, and the app's par
     await dialog.getByLabel("Reason").fill("Requested by email");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("must begin with https://", { exact: false }).first().waitFor();
-    await dialog.getByLabel("URL", { exact: true }).fill(`${fixture.app.url}/${path}`);
+    await dialog.getByLabel("URL", { exact: true }).fill(`${fixture.appServer.url}/${path}`);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "hidden" });
-    await page.getByText(`${fixture.app.url}/${path}`, { exact: true }).waitFor();
+    await page.getByText(`${fixture.appServer.url}/${path}`, { exact: true }).waitFor();
   }
   await page.getByRole("table").getByText("Fulfillment URL set").first().waitFor();
   // The rejected URLs cause console errors with status 422.
   await closePage(/422/);
   const partner = await openPage(fixture, app.partner.browser, `${partnersOrigin}/apps/${app.id}`);
-  await partner.page.getByText(`fulfillment/single: ${fixture.app.url}/single`).waitFor();
+  await partner.page.getByText(`fulfillment/single: ${fixture.appServer.url}/single`).waitFor();
   await partner.closePage();
 });
 
@@ -115,10 +115,10 @@ for (const [topic, count] of [
     respondWith({}, 503);
     await fulfillWithApp();
     await page.getByRole("alert").filter({ hasText: "status 503" }).waitFor();
-    respondWith({ type: "link", url: `${fixture.app.url}/parcel?for=1` });
+    respondWith({ type: "link", url: `${fixture.appServer.url}/parcel?for=1` });
     await fulfillWithApp();
     await page.frameLocator("iframe").getByRole("heading", { name: "Book a parcel" }).waitFor();
-    assert.equal(await page.locator("iframe").getAttribute("src"), `${fixture.app.url}/parcel?for=1`);
+    assert.equal(await page.locator("iframe").getAttribute("src"), `${fixture.appServer.url}/parcel?for=1`);
     assert.equal(
       await page.locator("iframe").getAttribute("sandbox"),
       "allow-scripts allow-forms allow-same-origin allow-popups allow-downloads",
@@ -131,11 +131,11 @@ for (const [topic, count] of [
 
 test("a fulfillment request's page waits for the app, then links to an app page that can't be framed", async () => {
   const responseSignal = Promise.withResolvers<void>();
-  const foreignUrl = `http://localhost:${fixture.app.port}/parcel`;
-  fixture.app.respondWith(({ method, path }) => {
+  const foreignUrl = `http://localhost:${fixture.appServer.port}/parcel`;
+  fixture.appServer.respondWith(({ method, path }) => {
     if (method === "GET" && path === "/moved") return { status: 302, headers: { location: foreignUrl } };
     if (method === "GET") return parcelPage;
-    const link = { type: "link", url: `${fixture.app.url}/moved` };
+    const link = { type: "link", url: `${fixture.appServer.url}/moved` };
     return { status: 200, delay: responseSignal.promise, body: JSON.stringify(link) };
   });
   const requestPromise = sendOrders("fulfillment/single", orderIds.slice(0, 1));
@@ -154,7 +154,7 @@ test("a fulfillment request's page waits for the app, then links to an app page 
   await requestPromise;
   await page.getByText("The page can't be shown here").waitFor();
   const newTabLink = page.getByRole("status").getByRole("link", { name: "Open in a new tab" });
-  assert.equal(await newTabLink.getAttribute("href"), `${fixture.app.url}/moved`);
+  assert.equal(await newTabLink.getAttribute("href"), `${fixture.appServer.url}/moved`);
   await takeScreenshot(page, "a link that cannot be framed");
   await page.goto(`${store.host_url}/fulfillment-requests/nothing`);
   await page.getByText("Request not found").waitFor();

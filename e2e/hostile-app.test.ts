@@ -21,10 +21,10 @@ let frame: Frame;
 /** Install an app that has only the scopes of products, and open it in the admin. */
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing);
-  app = await registerApp(fixture.testing, fixture.app.url);
-  await installApp(fixture.testing, { store, app });
-  fixture.app.respondWith(() => ({
+  store = await seedStore(fixture.testPlatform);
+  app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  await installApp(fixture.testPlatform, { store, app });
+  fixture.appServer.respondWith(() => ({
     status: 200,
     headers: { "content-type": "text/html" },
     body: "<!doctype html><title>App</title><h1>An app</h1>",
@@ -44,7 +44,7 @@ test("P40: an embedded app cannot read the admin's page or API", async () => {
     await frame.evaluate("try { parent.document.title } catch (error) { error.name }"),
     /SecurityError/,
   );
-  const { adminOrigin } = fixture.testing.addresses;
+  const { adminOrigin } = fixture.testPlatform.addresses;
   const targets = [
     `${adminOrigin}/api/console/session.json`,
     store.host_url,
@@ -62,7 +62,7 @@ test("P40: an embedded app cannot navigate the window away from the admin", asyn
     if (message.text().includes("attempting navigation of the top-level window is sandboxed"))
       blockedNavigations.push(message.text());
   });
-  const navigateTop = `try { top.location.href = ${JSON.stringify(`${fixture.app.url}/elsewhere`)}; "navigated" } catch (error) { error.name }`;
+  const navigateTop = `try { top.location.href = ${JSON.stringify(`${fixture.appServer.url}/elsewhere`)}; "navigated" } catch (error) { error.name }`;
   assert.notEqual(await frame.evaluate(navigateTop), "navigated");
   await frame.evaluate(`{
     const form = document.body.appendChild(document.createElement("form"));

@@ -17,7 +17,11 @@ before(async () => {
   customers = await createCustomerFixture(fixture);
   customerId = await customers.createCustomer({ first_name: "Mei" });
   memberBrowser = (
-    await signUpMember(fixture.testing, customers.store, ["customers.view", "exports.create", "reports.view"])
+    await signUpMember(fixture.testPlatform, customers.store, [
+      "customers.view",
+      "exports.create",
+      "reports.view",
+    ])
   ).browser;
 });
 after(() => fixture.close());
@@ -92,7 +96,7 @@ test("the API rejects the actions that a member's pages do not offer", async () 
     ["POST", "/api/console/custom_apps.json", { name: "X", scopes: [] }],
   ];
   // The response has the CSRF token that the browser sends with later calls.
-  await memberBrowser.call("GET", `${fixture.testing.addresses.adminOrigin}/api/console/session.json`);
+  await memberBrowser.call("GET", `${fixture.testPlatform.addresses.adminOrigin}/api/console/session.json`);
   for (const [method, path, json] of forbiddenCalls) {
     const response = await memberBrowser.call(method, `${host_url}${path}`, json);
     assert.equal(response.status, 403, `${method} ${path}: ${response.text}`);

@@ -35,7 +35,7 @@ async function createNeighborFixture(
     await fixture.close();
   });
   neighbor.respondWith({ status: 200, headers: { "content-type": "text/html" }, body: "<!doctype html>" });
-  const store = await seedStore(fixture.testing);
+  const store = await seedStore(fixture.testPlatform);
   const context = await fixture.openContextAs(store.owner.browser);
   const page = await context.newPage();
   // Cookies ignore the port, so this page can set the same cookies as a page of the store `neighbor`.
@@ -83,12 +83,12 @@ test("after a neighboring store sets many small cookies, a merchant can sign in 
   if (page.url().includes("/sign-in")) await signIn(neighborFixture);
   await assertProductsPageOpens(neighborFixture);
   const responseOfOtherStore = await page.goto(
-    `http://another.souk.localhost:${neighborFixture.fixture.testing.port}/`,
+    `http://another.souk.localhost:${neighborFixture.fixture.testPlatform.port}/`,
   );
   assert.notEqual(responseOfOtherStore?.status(), 431);
 });
 
-test("after a neighboring store sets many large cookies, one failed page load deletes them", async (t) => {
+test("after a neighboring store sets many large cookies, one page load fails and deletes the cookies", async (t) => {
   const neighborFixture = await createNeighborFixture(t, null);
   const { page, store, context } = neighborFixture;
   await setManyCookies(page, { url: neighborFixture.neighborUrl, length: 3_900 });

@@ -13,7 +13,7 @@ let store: SeededStore;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing);
+  store = await seedStore(fixture.testPlatform);
 });
 after(() => fixture.close());
 
@@ -62,7 +62,7 @@ test("an email template can be edited with a preview, tested, saved and reset", 
   await findPreview(page).getByText("Mei Tan").waitFor();
 
   const mailbox = await page.context().newPage();
-  await mailbox.goto(`${fixture.testing.addresses.adminOrigin}/mail`);
+  await mailbox.goto(`${fixture.testPlatform.addresses.adminOrigin}/mail`);
   await mailbox.getByRole("heading", { name: "Order #1001 has shipped" }).waitFor();
   await mailbox.getByText("As HTML").first().click();
   await mailbox.frameLocator("iframe").getByRole("heading", { name: "On its way" }).waitFor();
@@ -124,7 +124,7 @@ test("an email can be turned off even while its template has an error", async ()
 
 test("the notification pages show why a template failed to render, until the template is changed", async () => {
   const error = "Line 3: rendering takes too much time or memory.";
-  await fixture.testing.database.query(
+  await fixture.testPlatform.database.query(
     `insert into notification_templates (store_id, kind, subject, render_error, render_failed_at)
      values ($1, 'shipping_update', 'Costly', $2, now())
      on conflict (store_id, kind) do update set render_error = $2, render_failed_at = now()`,
@@ -180,12 +180,12 @@ test("the notification page says which email limits are reached, in all display 
     select $1, case when n > 50 then 1 end, 'shipping_update', n || '@guests.test', '', '', '', '', 'sent', now(),
       now() + case when n > 50 then interval '1 day' else interval '-1 hour' end, n <= 50
     from generate_series(1, 53) n`;
-  await fixture.testing.database.query(insertEmailsSql, [store.id]);
+  await fixture.testPlatform.database.query(insertEmailsSql, [store.id]);
   const { page, closePage } = await openNotificationPage();
-  await page.getByText("The 24-hour limit of emails with your own texts is reached").waitFor();
+  await page.getByText("The 24-hour limit for emails with custom texts is reached").waitFor();
   await page
     .getByText(
-      "All stores of the same owner together can send up to 50 emails with their own texts within 24 hours",
+      "All stores of the same owner together can send up to 50 emails with custom texts within 24 hours",
     )
     .waitFor();
   await page.getByText("3 customer emails are waiting").waitFor();
@@ -194,6 +194,6 @@ test("the notification page says which email limits are reached, in all display 
     await findViolationsInAllModes(page, (mode) => takeScreenshot(page, `notification limits ${mode}`)),
     [],
   );
-  await fixture.testing.database.query("delete from mails where store_id = $1", [store.id]);
+  await fixture.testPlatform.database.query("delete from mails where store_id = $1", [store.id]);
   await closePage();
 });

@@ -187,7 +187,7 @@ test("the dialog to refund an order with two payments preselects the newer payme
   await closePage();
 });
 
-test("an order can be canceled only after its shipments, and canceling it voids authorized payments", async () => {
+test("an order can be canceled only after its shipments are canceled, and authorized payments are then voided", async () => {
   const transactions = [{ kind: "authorization", amount: "90.00", status: "pending" }];
   const { id, order_number } = await orders.placeOrder({ transactions });
   await orders.call("POST", `3.0/orders/${id}/fulfillments.json`, {});

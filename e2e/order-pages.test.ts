@@ -193,7 +193,7 @@ test("an order can be edited, closed, reopened and canceled with only the keyboa
 
 test("a member who may only view orders sees no action that changes an order", async () => {
   const { id, order_number } = await orders.placeOrder({ transactions: [{ kind: "sale", amount: "90.00" }] });
-  const { browser } = await signUpMember(fixture.testing, orders.store, ["orders.view"]);
+  const { browser } = await signUpMember(fixture.testPlatform, orders.store, ["orders.view"]);
   const { page, closePage } = await openPage(fixture, browser, `${orders.store.host_url}/orders/${id}`);
   await waitForHeading(page, order_number);
   await findRegion(page, "Shipments").getByText("Unfulfilled").waitFor();

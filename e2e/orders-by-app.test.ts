@@ -21,10 +21,10 @@ let app: SeededApp;
 
 /** Set the app's fulfillment URLs as platform staff. */
 async function setFulfillmentUrls(): Promise<void> {
-  const { browser } = await signUpStaff(fixture.testing);
-  const url = `${fixture.testing.addresses.adminOrigin}/api/staff/apps/${app.id}/fulfillment_url.json`;
+  const { browser } = await signUpStaff(fixture.testPlatform);
+  const url = `${fixture.testPlatform.addresses.adminOrigin}/api/staff/apps/${app.id}/fulfillment_url.json`;
   for (const topic of ["fulfillment/single", "fulfillment/bulk"]) {
-    const input = { topic, url: `${fixture.app.url}/${topic}`, reason: "Requested by the partner." };
+    const input = { topic, url: `${fixture.appServer.url}/${topic}`, reason: "Requested by the partner." };
     const response = await browser.call("PUT", url, input);
     assert.equal(response.status, 200, response.text);
   }
@@ -33,8 +33,8 @@ async function setFulfillmentUrls(): Promise<void> {
 before(async () => {
   fixture = await createE2eFixture();
   orders = await createOrderFixture(fixture);
-  app = await registerApp(fixture.testing, fixture.app.url);
-  await installApp(fixture.testing, { store: orders.store, app });
+  app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  await installApp(fixture.testPlatform, { store: orders.store, app });
   await setFulfillmentUrls();
 });
 after(() => fixture.close());
@@ -46,7 +46,10 @@ async function fulfillWithApp(page: Page, buttonName = "Fulfill with an app"): P
 
 test("FUL-1, FUL-3: selected orders can be sent to an app, whose message is shown as a toast", async () => {
   const [firstOrder, secondOrder] = [await orders.placeOrder(), await orders.placeOrder()];
-  fixture.app.respondWith({ status: 200, body: JSON.stringify({ type: "message", message: "Booked both" }) });
+  fixture.appServer.respondWith({
+    status: 200,
+    body: JSON.stringify({ type: "message", message: "Booked both" }),
+  });
   const { page, closePage } = await orders.openStorePage("/orders");
   for (const { order_number } of [firstOrder, secondOrder])
     await page.getByRole("row", { name: order_number }).getByRole("checkbox").check();
@@ -62,7 +65,7 @@ test("FUL-1, FUL-3: selected orders can be sent to an app, whose message is show
     .getByRole("row", { name: firstOrder.order_number })
     .getByText("Fulfilled", { exact: true })
     .waitFor();
-  const { body } = await fixture.app.waitForRequest(({ path }) => path === "/fulfillment/bulk");
+  const { body } = await fixture.appServer.waitForRequest(({ path }) => path === "/fulfillment/bulk");
   assert.deepEqual(JSON.parse(String(body)), { ids: [firstOrder.id, secondOrder.id] });
   await closePage();
 });
@@ -71,8 +74,11 @@ test("sending selected orders again after a lost response sends them to the app 
   const orderNumbers = [await orders.placeOrder(), await orders.placeOrder()].map(
     ({ order_number }) => order_number,
   );
-  fixture.app.respondWith({ status: 200, body: JSON.stringify({ type: "message", message: "A parcel" }) });
-  const requestCount = fixture.app.requests.length;
+  fixture.appServer.respondWith({
+    status: 200,
+    body: JSON.stringify({ type: "message", message: "A parcel" }),
+  });
+  const requestCount = fixture.appServer.requests.length;
   const { page, closePage } = await orders.openStorePage("/orders");
   const checkboxes = orderNumbers.map((name) => page.getByRole("row", { name }).getByRole("checkbox"));
   const selectionText = page.getByText("2 orders selected");
@@ -82,17 +88,17 @@ test("sending selected orders again after a lost response sends them to the app 
   await page.getByText("Can't reach the server.").waitFor();
   for (const checkbox of checkboxes) await checkbox.uncheck();
   await selectionText.waitFor({ state: "detached" });
-  // The order in which the boxes are checked does not matter.
+  // The sequence in which the boxes are checked does not matter.
   for (const checkbox of checkboxes.toReversed()) await checkbox.check();
   await fulfillWithApp(page);
   const message = page.getByRole("status").filter({ hasText: `${app.name}: A parcel` });
   await message.waitFor();
   await page.getByText(`Your earlier request to ${app.name} timed out`).waitFor();
-  assert.equal(fixture.app.requests.length, requestCount + 1);
+  assert.equal(fixture.appServer.requests.length, requestCount + 1);
   // The response has arrived, so the same selection is now a new request.
   await fulfillWithApp(page);
   await assertBecomes(() => message.count(), 2);
-  assert.equal(fixture.app.requests.length, requestCount + 2);
+  assert.equal(fixture.appServer.requests.length, requestCount + 2);
   await closePage();
 });
 
@@ -110,19 +116,19 @@ test("FUL-1, FUL-2: the order page sends an order to an app and opens the app's 
   const fulfillmentOrder = fulfillment_orders.find(
     ({ location_id }) => location_id === orders.store.locations[1]?.id,
   );
-  fixture.app.respondWith(({ method }) =>
+  fixture.appServer.respondWith(({ method }) =>
     method === "GET"
       ? {
           status: 200,
           headers: { "content-type": "text/html" },
           body: '<!doctype html><html lang="en"><title>Parcel</title><h1>Book a parcel</h1>',
         }
-      : { status: 200, body: JSON.stringify({ type: "link", url: `${fixture.app.url}/parcel` }) },
+      : { status: 200, body: JSON.stringify({ type: "link", url: `${fixture.appServer.url}/parcel` }) },
   );
   const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   await fulfillWithApp(page);
   await page.frameLocator("iframe").getByRole("heading", { name: "Book a parcel" }).waitFor();
-  const { body } = await fixture.app.waitForRequest(({ path }) => path === "/fulfillment/single");
+  const { body } = await fixture.appServer.waitForRequest(({ path }) => path === "/fulfillment/single");
   assert.deepEqual(JSON.parse(String(body)), { id });
   await page.getByRole("link", { name: "Back" }).click();
   await page.getByRole("heading", { level: 1, name: order_number }).waitFor();
@@ -134,7 +140,10 @@ test("FUL-1, FUL-2: the order page sends an order to an app and opens the app's 
   await page.frameLocator("iframe").getByRole("heading", { name: "Book a parcel" }).waitFor();
   await page.getByRole("link", { name: "Back" }).click();
   await page.getByRole("heading", { level: 1, name: order_number }).waitFor();
-  fixture.app.respondWith({ status: 200, body: JSON.stringify({ type: "message", message: "Booked one" }) });
+  fixture.appServer.respondWith({
+    status: 200,
+    body: JSON.stringify({ type: "message", message: "Booked one" }),
+  });
   await fulfillWithApp(page, "Fulfill with an app from Place 2");
   await page.getByRole("status").filter({ hasText: "Booked one" }).waitFor();
   await requestsRegion.getByText("Booked one").waitFor();
@@ -142,14 +151,14 @@ test("FUL-1, FUL-2: the order page sends an order to an app and opens the app's 
     () => page.evaluate("document.activeElement.getAttribute('aria-label')"),
     "Fulfill with an app from Place 2",
   );
-  const lastRequest = fixture.app.requests.findLast(({ path }) => path === "/fulfillment/single");
+  const lastRequest = fixture.appServer.requests.findLast(({ path }) => path === "/fulfillment/single");
   assert.deepEqual(JSON.parse(String(lastRequest?.body)), { id, fulfillment_order_id: fulfillmentOrder?.id });
   await closePage();
 });
 
 test("a member who may not ship orders cannot send orders to an app", async () => {
   const { id } = await orders.placeOrder();
-  const { browser } = await signUpMember(fixture.testing, orders.store, ["orders.view", "orders.edit"]);
+  const { browser } = await signUpMember(fixture.testPlatform, orders.store, ["orders.view", "orders.edit"]);
   const { page, closePage } = await openPage(fixture, browser, `${orders.store.host_url}/orders/${id}`);
   await page.getByRole("button", { name: "Close order" }).waitFor();
   await waitUntilSettled(page);
@@ -159,9 +168,9 @@ test("a member who may not ship orders cannot send orders to an app", async () =
 
 test("an order's list of app responses shows the latest five, or an error with a retry", async () => {
   const { id } = await orders.placeOrder();
-  fixture.app.respondWith({
+  fixture.appServer.respondWith({
     status: 200,
-    body: JSON.stringify({ type: "link", url: `${fixture.app.url}/parcel` }),
+    body: JSON.stringify({ type: "link", url: `${fixture.appServer.url}/parcel` }),
   });
   for (let index = 0; index < 6; index++)
     await orders.call("POST", "console/fulfillment_requests.json", {
@@ -169,7 +178,7 @@ test("an order's list of app responses shows the latest five, or an error with a
       topic: "fulfillment/single",
       order_ids: [id],
     });
-  const { browser } = await signUpMember(fixture.testing, orders.store, ["orders.view"]);
+  const { browser } = await signUpMember(fixture.testPlatform, orders.store, ["orders.view"]);
   const { page, closePage } = await openPage(fixture, browser, `${orders.store.host_url}/orders/${id}`);
   const requestsRegion = page.getByRole("region", { name: "Sent to apps" });
   await requestsRegion.getByText("Showing the latest 5 requests.").waitFor();
@@ -186,11 +195,11 @@ test("an order's list of app responses shows the latest five, or an error with a
 
 test("after a lost response, sending an order to an app again opens the link from the first attempt", async () => {
   const { id } = await orders.placeOrder();
-  fixture.app.respondWith({
+  fixture.appServer.respondWith({
     status: 200,
-    body: JSON.stringify({ type: "link", url: `${fixture.app.url}/parcel` }),
+    body: JSON.stringify({ type: "link", url: `${fixture.appServer.url}/parcel` }),
   });
-  const countRequests = () => fixture.app.requests.filter(({ method }) => method === "POST").length;
+  const countRequests = () => fixture.appServer.requests.filter(({ method }) => method === "POST").length;
   const requestCount = countRequests();
   const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   await page.evaluate(buildLostResponseScript("/fulfillment_requests.json"));

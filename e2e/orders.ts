@@ -37,7 +37,7 @@ export interface OrderFixture {
 
 /** Create a store with three products at two locations and no orders. */
 export async function createOrderFixture(fixture: E2eFixture): Promise<OrderFixture> {
-  const store = await seedStore(fixture.testing, { products: 3, locations: 2 });
+  const store = await seedStore(fixture.testPlatform, { products: 3, locations: 2 });
   const { browser } = store.owner;
   const call = <A>(method: string, path: string, json?: object) =>
     callConsole<A>(browser, [method, `${store.host_url}/api/${path}`], json);

@@ -64,7 +64,7 @@ test("the packer sees a shipment's location and ships the order with a tracking 
   await packerPage.getByRole("link", { name: order.order_number }).click();
   await packerPage.getByRole("heading", { level: 1, name: order.order_number }).waitFor();
   const shipments = packerPage.getByRole("region", { name: "Shipments" });
-  const location = await fixture.testing.database.one<{ name: string }>(
+  const location = await fixture.testPlatform.database.one<{ name: string }>(
     "select name from locations where store_id = $1 and id = $2",
     [orders.store.id, order.fulfillment_orders[0]?.location_id],
   );

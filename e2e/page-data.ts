@@ -95,7 +95,7 @@ const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\
 /** The data that a page has received in its document and from the API. */
 export interface PageData {
   /** Remove the page's data, and dates and amounts formatted by Intl, from a text. */
-  stripKnownData(text: string): Promise<string>;
+  removeKnownData(text: string): Promise<string>;
 }
 
 /** Collect the data that a page receives from now on. */
@@ -115,7 +115,7 @@ export function watchData(page: Page): PageData {
     if (type.includes("text/html")) pendingResponses.push(response.text().then(addEmbeddedJson));
   });
   return {
-    async stripKnownData(text) {
+    async removeKnownData(text) {
       await Promise.all(pendingResponses);
       const textsLongestFirst = [...knownTexts].sort((a, b) => b.length - a.length);
       const knownData = new RegExp(

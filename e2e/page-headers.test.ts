@@ -93,7 +93,7 @@ function pickFixedHeaders({ headers }: HttpResponse): Record<string, unknown> {
 }
 
 interface SeededPlatform {
-  testing: TestPlatform;
+  testPlatform: TestPlatform;
   store: SeededStore;
   /** The app that is installed in the store. */
   app: SeededApp;
@@ -105,20 +105,20 @@ async function withPlatform(
   options: TestPlatformOptions,
   check: (seeded: SeededPlatform) => Promise<void>,
 ): Promise<void> {
-  const testing = await startTestPlatform(options);
+  const testPlatform = await startTestPlatform(options);
   try {
     const appServer = options.config ? "https://app.gudang.dev" : "http://127.0.0.1:9";
-    const [store, app] = [await seedStore(testing), await registerApp(testing, appServer)];
-    await installApp(testing, { store, app });
-    await check({ testing, store, app, staff: (await signUpStaff(testing)).browser });
+    const [store, app] = [await seedStore(testPlatform), await registerApp(testPlatform, appServer)];
+    await installApp(testPlatform, { store, app });
+    await check({ testPlatform, store, app, staff: (await signUpStaff(testPlatform)).browser });
   } finally {
-    await testing.stop();
+    await testPlatform.stop();
   }
 }
 
 /** Map every page of the platform to its URL, in which parameters are replaced by existing values. */
-function listPageUrls({ testing, store, app }: SeededPlatform): Map<string, string> {
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+function listPageUrls({ testPlatform, store, app }: SeededPlatform): Map<string, string> {
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const values: Record<string, string> = {
     store: store.handle,
     client_id: app.client_id,
@@ -137,7 +137,7 @@ function listPageUrls({ testing, store, app }: SeededPlatform): Map<string, stri
     redirect_uri: app.redirection_url,
   });
   return new Map(
-    testing.platform.modules.pages.map(({ host, method, path }) => {
+    testPlatform.platform.modules.pages.map(({ host, method, path }) => {
       const origin = host === "partners" ? partnersOrigin : adminOrigin;
       const filledPath = path.replaceAll(
         /:(\w+)/g,
@@ -159,17 +159,20 @@ interface ExpectedHeaders {
 
 /** Assert the headers of every page, for visitors with and without access, and for a POST from another site. */
 async function assertHeaders(seeded: SeededPlatform, expected: ExpectedHeaders): Promise<void> {
-  const { testing, store, app, staff } = seeded;
+  const { testPlatform, store, app, staff } = seeded;
   const pageUrls = listPageUrls(seeded);
   assert.ok(pageUrls.size >= 20, `${pageUrls.size} pages`);
   const panels = new Set<string>();
   for (const [page, url] of pageUrls) {
     const method = page.split(" ")[0] ?? "GET";
-    const visitors = [store.owner.browser, app.partner.browser, staff, testing.browser()];
+    const visitors = [store.owner.browser, app.partner.browser, staff, testPlatform.browser()];
     const responses =
       method === "GET"
         ? await Promise.all(visitors.map((browser) => browser.open(url)))
-        : [await testing.request(url, { method, form: {} }), await store.owner.browser.call(method, url)];
+        : [
+            await testPlatform.request(url, { method, form: {} }),
+            await store.owner.browser.call(method, url),
+          ];
     for (const response of responses) {
       const kind = response.text.includes('id="panel"') ? "panel" : "page";
       if (kind === "panel") panels.add(page);
@@ -178,9 +181,9 @@ async function assertHeaders(seeded: SeededPlatform, expected: ExpectedHeaders):
     }
   }
   assert.ok(panels.size >= 14, `only ${panels.size} pages are panel pages`);
-  for (const origin of [testing.addresses.adminOrigin, testing.addresses.partnersOrigin])
+  for (const origin of [testPlatform.addresses.adminOrigin, testPlatform.addresses.partnersOrigin])
     assert.deepEqual(
-      pickFixedHeaders(await requestMissingPage(origin, testing)),
+      pickFixedHeaders(await requestMissingPage(origin, testPlatform)),
       expected.page(""),
       "a missing page",
     );
@@ -213,7 +216,7 @@ function getProductionHeaders(page: string): Record<string, string> {
 
 test("P40: every page, even an error or a redirect, has the same headers for every visitor", () =>
   withPlatform({}, (seeded) => {
-    const { filesOrigin } = seeded.testing.addresses;
+    const { filesOrigin } = seeded.testPlatform.addresses;
     return assertHeaders(seeded, {
       page: getDevelopmentHeaders,
       panel: (page) => buildPanelHeaders(filesOrigin, page === appPage ? "http://127.0.0.1:9" : "'none'"),
@@ -238,12 +241,12 @@ test("P40: in production, pages require HTTPS and no form may redirect to HTTP",
 
 test("P40: a script on a store's origin cannot read the admin or the partner dashboard", async () => {
   const fixture = await createE2eFixture();
-  const { testing } = fixture;
-  const store = await seedStore(testing);
+  const { testPlatform } = fixture;
+  const store = await seedStore(testPlatform);
   const page = await (await fixture.openContextAs(store.owner.browser)).newPage();
   // A page of the store's origin, which could have an app's script. This origin is on the same site as the admin.
   await page.goto(`${store.origin}/api/3.0/products.json`);
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const targets = [
     adminOrigin,
     store.host_url,

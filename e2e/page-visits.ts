@@ -25,13 +25,13 @@ interface VisitedRecords {
   store: SeededStore;
   /** The app that is installed in the store. */
   app: SeededApp;
-  /** A partner without apps. */
+  /** The browser of a partner without apps. */
   newPartner: Browser;
 }
 
 /** Load the id of an app's only installation, as the app's partner. */
-async function loadInstallationId({ testing }: E2eFixture, { app }: VisitedRecords): Promise<number> {
-  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/installations.json`;
+async function loadInstallationId({ testPlatform }: E2eFixture, { app }: VisitedRecords): Promise<number> {
+  const url = `${testPlatform.addresses.partnersOrigin}/api/console/apps/${app.id}/installations.json`;
   const { browser } = app.partner;
   const { installations } = await callConsole<{ installations: { id: number }[] }>(browser, ["GET", url]);
   return installations[0]?.id ?? 0;
@@ -111,8 +111,9 @@ const staffPaths = [
 /** Create a visit for every page of the panels. */
 async function createPanelVisits(fixture: E2eFixture, records: VisitedRecords): Promise<PageVisit[]> {
   const { store, app, newPartner } = records;
-  const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
+  const { adminOrigin, partnersOrigin } = fixture.testPlatform.addresses;
   const installationId = await loadInstallationId(fixture, records);
+  const staff = await signUpStaff(fixture.testPlatform);
   const urlsByPerson: [Browser, string[]][] = [
     [
       store.owner.browser,
@@ -155,7 +156,7 @@ async function createPanelVisits(fixture: E2eFixture, records: VisitedRecords): 
         "/settings/security-log",
       ].map((path) => `${store.host_url}${path}`),
     ],
-    [(await signUpStaff(fixture.testing)).browser, staffPaths.map((path) => `${adminOrigin}/staff${path}`)],
+    [staff.browser, staffPaths.map((path) => `${adminOrigin}/staff${path}`)],
     [newPartner, [partnersOrigin, `${partnersOrigin}/apps/new`]],
     [
       app.partner.browser,
@@ -188,16 +189,17 @@ function createReferenceVisits(partnersOrigin: string, createVisit: CreateVisit)
 
 /** Create a visit for every page of the admin and the partner dashboard in each state, with new people and apps. */
 export async function createPageVisits(fixture: E2eFixture): Promise<PageVisit[]> {
-  const { testing, app: appServer } = fixture;
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { testPlatform, appServer } = fixture;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const [store, app, installedApp] = [
-    await seedStore(testing, { products: 2 }),
-    await registerApp(testing, appServer.url),
-    await registerApp(testing, appServer.url),
+    await seedStore(testPlatform, { products: 2 }),
+    await registerApp(testPlatform, appServer.url),
+    await registerApp(testPlatform, appServer.url),
   ];
-  const [newcomer, newPartner] = [await signUp(testing, "admin"), await signUp(testing, "partners")];
-  const member = await signUpMember(testing, store, []);
-  await installApp(testing, { store, app: installedApp, scopes: ["read_products"] });
+  const newcomer = await signUp(testPlatform, "admin");
+  const newPartner = await signUp(testPlatform, "partners");
+  const member = await signUpMember(testPlatform, store, []);
+  await installApp(testPlatform, { store, app: installedApp, scopes: ["read_products"] });
 
   const createVisit = createVisitFactory(fixture);
   const toConsentUrl = (target: typeof app, scope: string, redirect_uri = target.redirection_url): string =>
@@ -249,7 +251,7 @@ export async function createPageVisits(fixture: E2eFixture): Promise<PageVisit[]
     createVisit("unknown URL", `${adminOrigin}/nothing/here`, owner),
     createVisit("partner sign in", `${partnersOrigin}/sign-in`),
     createVisit("partner sign up", `${partnersOrigin}/sign-up`),
-    ...(await createAccountVisits(testing, { owner, partner: newPartner.browser }, createVisit)),
+    ...(await createAccountVisits(testPlatform, { owner, partner: newPartner.browser }, createVisit)),
     ...createReferenceVisits(partnersOrigin, createVisit),
     ...(await createPanelVisits(fixture, { store, app: installedApp, newPartner: newPartner.browser })),
   ];

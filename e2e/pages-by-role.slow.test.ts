@@ -18,7 +18,7 @@ let pathsByPage: ReadonlyMap<StorePage, string>;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing, { products: 1, locations: 1 });
+  store = await seedStore(fixture.testPlatform, { products: 1, locations: 1 });
   pathsByPage = await createPagePaths();
 });
 after(() => fixture.close());
@@ -33,8 +33,8 @@ async function createPagePaths(): Promise<ReadonlyMap<StorePage, string>> {
   type CreatedRecord = Record<string, { id: number }>;
   const readId = (body: CreatedRecord) => Object.values(body)[0]?.id ?? assert.fail("no record");
   const customerId = readId(await create<CreatedRecord>("3.0/customers", { first_name: "Mei" }));
-  const app = await registerApp(fixture.testing, fixture.app.url);
-  await installApp(fixture.testing, { store, app, scopes: ["write_store"] });
+  const app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  await installApp(fixture.testPlatform, { store, app, scopes: ["write_store"] });
   const idsByPage: Partial<Record<StorePage, string | number>> = {
     "/orders/$id": readId(
       await create<CreatedRecord>("3.0/orders", { line_items: [{ ...line_items[0], price: "5.00" }] }),
@@ -63,7 +63,7 @@ async function createPagePaths(): Promise<ReadonlyMap<StorePage, string>> {
     code: "USD",
     kind: "shipping_confirmation",
   };
-  // A page whose record does not exist, such as the page of an import, says that it is not found.
+  // If a page's record does not exist, as on the page of an import here, the page says that the record is not found.
   return new Map(
     storePages.map((page) => [page, buildPagePath<string>(page, { ...params, id: idsByPage[page] ?? 1 })]),
   );
@@ -134,7 +134,7 @@ const expectedPages: Readonly<Record<Exclude<Role, "owner" | "custom">, readonly
 for (const role of roleNames) {
   if (role === "owner" || role === "custom") continue;
   test(`a member with the role ${role} can open the pages of that role and is informed about missing access on all other pages`, async () => {
-    const { browser } = await signUpMember(fixture.testing, store, role);
+    const { browser } = await signUpMember(fixture.testPlatform, store, role);
     const context = await fixture.openContextAs(browser, { viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     const pageErrors: string[] = [];

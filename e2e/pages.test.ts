@@ -21,7 +21,7 @@ after(() => fixture.close());
 /** Return the URLs of the platform that a page links to, except the URL of the page itself. */
 async function listPlatformLinks(page: Page): Promise<string[]> {
   const hrefs = await page.locator("a").evaluateAll((links) => links.map((link): string => link.href));
-  const { domain } = fixture.testing.addresses;
+  const { domain } = fixture.testPlatform.addresses;
   const platformUrls = hrefs
     .map((href) => new URL(href))
     .filter(({ hostname }) => hostname.endsWith(`.${domain}`));
@@ -88,7 +88,7 @@ const redirectPaths = [
 ];
 
 test("the accessibility tests open every page of the platform", () => {
-  const { addresses, platform } = fixture.testing;
+  const { addresses, platform } = fixture.testPlatform;
   const missedPages = platform.modules.pages.filter(({ host, method, path }) => {
     const { hostname } = new URL(host === "partners" ? addresses.partnersOrigin : addresses.adminOrigin);
     const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
@@ -131,7 +131,7 @@ test("an unknown URL of a panel shows Page not found and a link to the home page
 });
 
 for (const quarter of quarters) {
-  test(`every panel URL has a page on the server and in the panel, without broken links (${quarter + 1} of 4)`, async () => {
+  test(`every panel URL opens a page, both from the server and inside the panel, without broken links (${quarter + 1} of 4)`, async () => {
     const problems: string[] = [];
     const panelVisits = visits.filter(({ isPanel }) => isPanel);
     const visitsByPerson = Map.groupBy(pickQuarter(panelVisits, quarter), ({ person }) => person);

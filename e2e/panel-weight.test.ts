@@ -9,7 +9,7 @@ let store: SeededStore;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing, { products: 2 });
+  store = await seedStore(fixture.testPlatform, { products: 2 });
 });
 after(() => fixture.close());
 
@@ -45,11 +45,11 @@ async function measureScripts(
 }
 
 test("the first page of each panel loads less than 300 KB of compressed scripts", async () => {
-  const app = await registerApp(fixture.testing, fixture.app.url);
-  await installApp(fixture.testing, { store, app });
+  const app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  await installApp(fixture.testPlatform, { store, app });
   const firstPages: [Browser, string][] = [
     [store.owner.browser, store.host_url],
-    [app.partner.browser, fixture.testing.addresses.partnersOrigin],
+    [app.partner.browser, fixture.testPlatform.addresses.partnersOrigin],
   ];
   for (const [person, url] of firstPages) {
     const { bytes, encodings } = await measureScripts(person, url);

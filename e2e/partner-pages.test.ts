@@ -29,20 +29,20 @@ const topic = "inventory_level/inventory_quantity_update";
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing, { products: 2 });
-  app = await registerApp(fixture.testing, fixture.app.url);
-  ({ token } = await installApp(fixture.testing, { store, app }));
+  store = await seedStore(fixture.testPlatform, { products: 2 });
+  app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  ({ token } = await installApp(fixture.testPlatform, { store, app }));
 });
 after(() => fixture.close());
 
 /** Open a page of the partner dashboard as this person. */
 const openDashboard = (person: Browser, path: string) =>
-  openPage(fixture, person, `${fixture.testing.addresses.partnersOrigin}${path}`);
+  openPage(fixture, person, `${fixture.testPlatform.addresses.partnersOrigin}${path}`);
 
 const findHeading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
 async function callApi(method: string, path: string, json: unknown): Promise<void> {
-  const response = await fixture.testing.request(`${store.origin}/api${path}`, { method, token, json });
+  const response = await fixture.testPlatform.request(`${store.origin}/api${path}`, { method, token, json });
   assert.equal(response.status, 200, response.text);
 }
 
@@ -61,7 +61,7 @@ async function submitInvalidApp(page: Page, userInput: UserInput): Promise<void>
   await page.getByText("App URL is required.").first().waitFor();
   await userInput.fill("Name *", "Gudang Stock Sync");
   await userInput.fill("App URL *", "http://elsewhere.shop/app");
-  await userInput.fill("Redirection URLs 1", `${fixture.app.url}/oauth/callback`);
+  await userInput.fill("Redirection URLs 1", `${fixture.appServer.url}/oauth/callback`);
   await userInput.activate("Create app");
   await page.getByRole("alert").waitFor();
   await assertBecomes(() => page.getByLabel("App URL").getAttribute("aria-invalid"), "true");
@@ -71,24 +71,24 @@ async function submitInvalidApp(page: Page, userInput: UserInput): Promise<void>
 /** Correct the App URL in the form, and submit it again. */
 async function submitCorrectedApp(page: Page, userInput: UserInput): Promise<void> {
   await page.getByLabel("App URL").evaluate((input) => (input as unknown as { select(): void }).select());
-  await userInput.fill("App URL *", `${fixture.app.url}/app`);
+  await userInput.fill("App URL *", `${fixture.appServer.url}/app`);
   await userInput.activate("Create app");
 }
 
 test("an app can be registered by keyboard, and its secret is shown only once", async () => {
-  const { browser } = await signUp(fixture.testing, "partners");
+  const { browser } = await signUp(fixture.testPlatform, "partners");
   const { page, closePage } = await openDashboard(browser, "/");
   const userInput = createKeyboardInput(page);
   await submitInvalidApp(page, userInput);
   await submitCorrectedApp(page, userInput);
   await findHeading(page, "Gudang Stock Sync created").waitFor();
-  await page.getByText("Works in development only").waitFor();
+  await page.getByText("URLs that work in development only").waitFor();
   const secret = await page.getByText(/^souk_cs_/).innerText();
   await page.getByText(/^npm run souk -- create-app gudang-stock-sync/).waitFor();
   const link = await page.getByText(/\/apps\/install\/souk_app_/).innerText();
   await page.reload();
   await findHeading(page, "New app").waitFor();
-  await page.goto(fixture.testing.addresses.partnersOrigin);
+  await page.goto(fixture.testPlatform.addresses.partnersOrigin);
   await createMouseInput(page).activate("Gudang Stock Sync");
   await findHeading(page, "Gudang Stock Sync").waitFor();
   await page.getByText(link, { exact: true }).waitFor();
@@ -99,7 +99,7 @@ test("an app can be registered by keyboard, and its secret is shown only once", 
 });
 
 test("an app's client secret can be rotated, made active and revoked after a confirmation", async () => {
-  const ownApp = await registerApp(fixture.testing, fixture.app.url);
+  const ownApp = await registerApp(fixture.testPlatform, fixture.appServer.url);
   const { page, closePage } = await openDashboard(ownApp.partner.browser, `/apps/${ownApp.id}?tab=secrets`);
   const userInput = createMouseInput(page);
   const dialog = page.getByRole("dialog");
@@ -135,7 +135,7 @@ test("an app's client secret can be rotated, made active and revoked after a con
 });
 
 test("an app can be edited after an invalid Redirection URL was rejected", async () => {
-  const ownApp = await registerApp(fixture.testing, fixture.app.url);
+  const ownApp = await registerApp(fixture.testPlatform, fixture.appServer.url);
   const { page, closePage } = await openDashboard(ownApp.partner.browser, `/apps/${ownApp.id}`);
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByLabel("Name").fill("Kedai <b>Sync</b> & söns");
@@ -143,14 +143,14 @@ test("an app can be edited after an invalid Redirection URL was rejected", async
   await page.getByRole("textbox", { name: "Redirection URLs 2" }).fill("https://127.0.0.1:99999/nowhere");
   await createMouseInput(page).activate("Save");
   await page.getByRole("alert").waitFor();
-  await page.getByRole("textbox", { name: "Redirection URLs 2" }).fill(`${fixture.app.url}/second`);
+  await page.getByRole("textbox", { name: "Redirection URLs 2" }).fill(`${fixture.appServer.url}/second`);
   await page.getByLabel("Embedded").uncheck({ force: true });
   await createMouseInput(page).activate("Save");
   await findHeading(page, "Kedai <b>Sync</b> & söns").waitFor();
   await page.reload();
   await page.getByRole("tab", { name: "Overview" }).click();
   await page.getByText("A new tab").waitFor();
-  await page.getByText(`${fixture.app.url}/second`).waitFor();
+  await page.getByText(`${fixture.appServer.url}/second`).waitFor();
   await closePage();
 });
 
@@ -162,10 +162,10 @@ async function countDelivered(page: Page): Promise<number> {
 }
 
 test("a partner sees a delivery's attempts, and the delivery's details stay open after a refresh", async () => {
-  await callApi("POST", "/3.0/webhooks.json", { topic, url: `${fixture.app.url}/stock` });
+  await callApi("POST", "/3.0/webhooks.json", { topic, url: `${fixture.appServer.url}/stock` });
   // Only the first attempt fails. The second follows five seconds later, whether or not the page has loaded by then.
   let isDown = true;
-  fixture.app.respondWith(() => {
+  fixture.appServer.respondWith(() => {
     const response = isDown
       ? { status: 503, body: "<b>down</b> for a moment" }
       : { status: 200, body: "thanks" };
@@ -207,7 +207,7 @@ test("a partner can search an app's installations by store, and no other partner
   await page.getByText("No stores found").waitFor();
   await page.getByLabel("Search stores").fill(store.handle.toUpperCase());
   await page.getByRole("link", { name: store.handle }).waitFor();
-  const otherPartner = await signUp(fixture.testing, "partners");
+  const otherPartner = await signUp(fixture.testPlatform, "partners");
   for (const path of [`/apps/${app.id}`, `/apps/${app.id}/installations/1`, "/apps/none"]) {
     const otherPage = await openDashboard(otherPartner.browser, path);
     await otherPage.page.getByText("The record was not found.").waitFor();
@@ -217,8 +217,8 @@ test("a partner can search an app's installations by store, and no other partner
 });
 
 test("a suspended partner sees the reason on every page", async () => {
-  const ownApp = await registerApp(fixture.testing, fixture.app.url);
-  await fixture.testing.database.query(
+  const ownApp = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  await fixture.testPlatform.database.query(
     `update partners set suspended_at = now(), suspended_reason = 'Sells customer data'
      where id = (select partner_id from apps where id = $1)`,
     [ownApp.id],
@@ -228,7 +228,7 @@ test("a suspended partner sees the reason on every page", async () => {
   await page.getByLabel("Name").fill("Another name");
   await createMouseInput(page).activate("Save");
   await page.getByText("The platform has suspended this partner.", { exact: false }).waitFor();
-  await page.goto(fixture.testing.addresses.partnersOrigin);
+  await page.goto(fixture.testPlatform.addresses.partnersOrigin);
   await page.getByText("Reason: Sells customer data").waitFor();
   await page.getByText("Suspended", { exact: true }).waitFor();
   assert.equal(await page.getByText("Reason: Sells customer data").count(), 1);
@@ -238,11 +238,11 @@ test("a suspended partner sees the reason on every page", async () => {
 test("the pages of the partner dashboard are accessible in all display modes", async () => {
   const response = await app.partner.browser.call(
     "GET",
-    `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${app.id}/installations.json`,
+    `${fixture.testPlatform.addresses.partnersOrigin}/api/console/apps/${app.id}/installations.json`,
   );
   const { installations } = response.json<{ installations: { id: number }[] }>();
   const path = `/apps/${app.id}`;
-  const newcomer = await signUp(fixture.testing, "partners");
+  const newcomer = await signUp(fixture.testPlatform, "partners");
   const violations: string[] = [];
   const { browser } = app.partner;
   const partnerPage = createReusedPage(fixture, browser);
@@ -253,7 +253,7 @@ test("the pages of the partner dashboard are accessible in all display modes", a
     pagePath: string,
     prepare?: (page: Page) => Promise<void>,
   ) => {
-    const page = await reusedPage.load(`${fixture.testing.addresses.partnersOrigin}${pagePath}`);
+    const page = await reusedPage.load(`${fixture.testPlatform.addresses.partnersOrigin}${pagePath}`);
     await prepare?.(page);
     const pageViolations = await findViolationsInAllModes(page, (mode) =>
       takeScreenshot(page, `partners ${name} ${mode}`),
@@ -269,8 +269,8 @@ test("the pages of the partner dashboard are accessible in all display modes", a
   });
   await checkPage("registered app", newcomerPage, "/apps/new", async (page) => {
     await page.getByLabel("Name").fill("Gudang");
-    await page.getByLabel("App URL").fill(`${fixture.app.url}/app`);
-    await page.getByLabel("Redirection URLs 1").fill(`${fixture.app.url}/back`);
+    await page.getByLabel("App URL").fill(`${fixture.appServer.url}/app`);
+    await page.getByLabel("Redirection URLs 1").fill(`${fixture.appServer.url}/back`);
     await createMouseInput(page).activate("Create app");
     await page.getByText("Save the client secret now", { exact: false }).waitFor();
   });

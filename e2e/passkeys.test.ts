@@ -60,12 +60,12 @@ async function signInWithPasskey({ page }: PageWithAuthenticator, origin: string
 async function countUsedPasskeys(email: string): Promise<number> {
   const statement = `select count(*) as count from passkeys join accounts on accounts.id = account_id
     where email = $1 and used_at is not null`;
-  return (await fixture.testing.database.one<{ count: number }>(statement, [email])).count;
+  return (await fixture.testPlatform.database.one<{ count: number }>(statement, [email])).count;
 }
 
 test("a passkey alone signs its owner in, but only on the host where it was added", async () => {
-  const person = await signUp(fixture.testing, "admin");
-  const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
+  const person = await signUp(fixture.testPlatform, "admin");
+  const { adminOrigin, partnersOrigin } = fixture.testPlatform.addresses;
   const device = await openPageWithAuthenticator(person);
   await addPasskey(device, adminOrigin);
   await signInWithPasskey(device, adminOrigin);
@@ -94,14 +94,14 @@ test("a passkey alone signs its owner in, but only on the host where it was adde
 });
 
 test("the response of a passkey is accepted only once and only on the passkey's own host", async () => {
-  const person = await signUp(fixture.testing, "admin");
-  const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
+  const person = await signUp(fixture.testPlatform, "admin");
+  const { adminOrigin, partnersOrigin } = fixture.testPlatform.addresses;
   const device = await openPageWithAuthenticator(person);
   await addPasskey(device, adminOrigin);
   const form = Object.fromEntries(new URLSearchParams(await signInWithPasskey(device, adminOrigin)));
   await device.page.getByRole("heading", { name: "Account security" }).waitFor();
   for (const origin of [adminOrigin, partnersOrigin]) {
-    const response = await fixture.testing.request(`${origin}/sign-in/passkey/verify`, {
+    const response = await fixture.testPlatform.request(`${origin}/sign-in/passkey/verify`, {
       method: "POST",
       form,
       headers: { origin, "sec-fetch-site": "same-origin" },
@@ -113,8 +113,8 @@ test("the response of a passkey is accepted only once and only on the passkey's 
 });
 
 test("a copied passkey, whose signature count is too low, is not accepted", async () => {
-  const person = await signUp(fixture.testing, "admin");
-  const { adminOrigin } = fixture.testing.addresses;
+  const person = await signUp(fixture.testPlatform, "admin");
+  const { adminOrigin } = fixture.testPlatform.addresses;
   const device = await openPageWithAuthenticator(person);
   const { cdp, authenticatorId, page } = device;
   await addPasskey(device, adminOrigin);
@@ -132,8 +132,8 @@ test("a copied passkey, whose signature count is too low, is not accepted", asyn
 });
 
 test("a device that does not verify its owner cannot sign in, and the page says what to do", async () => {
-  const person = await signUp(fixture.testing, "admin");
-  const { adminOrigin } = fixture.testing.addresses;
+  const person = await signUp(fixture.testPlatform, "admin");
+  const { adminOrigin } = fixture.testPlatform.addresses;
   const device = await openPageWithAuthenticator(person);
   const { cdp, authenticatorId, page } = device;
   await addPasskey(device, adminOrigin);
@@ -153,12 +153,14 @@ test("a device that does not verify its owner cannot sign in, and the page says 
 });
 
 test("a person who has confirmed their identity with a passkey can remove the passkey", async () => {
-  const person = await signUp(fixture.testing, "admin");
-  const { adminOrigin } = fixture.testing.addresses;
+  const person = await signUp(fixture.testPlatform, "admin");
+  const { adminOrigin } = fixture.testPlatform.addresses;
   const device = await openPageWithAuthenticator(person);
   const { page } = device;
   await addPasskey(device, adminOrigin);
-  await fixture.testing.database.query("update sessions set verified_at = now() - interval '15 minutes'");
+  await fixture.testPlatform.database.query(
+    "update sessions set verified_at = now() - interval '15 minutes'",
+  );
   await page.getByRole("button", { name: /^Remove passkey/ }).click();
   await page.getByRole("heading", { name: "Confirm that it's you" }).waitFor();
   await page.getByRole("button", { name: "Use a passkey" }).click();

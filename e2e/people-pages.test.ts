@@ -12,7 +12,7 @@ let store: SeededStore;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing, { products: 3 });
+  store = await seedStore(fixture.testPlatform, { products: 3 });
 });
 after(() => fixture.close());
 
@@ -34,7 +34,7 @@ test("an invited member can use only the granted rights, and the audit log shows
   await page.getByRole("heading", { name: "Pending invitations" }).waitFor();
 
   const mailboxPage = await page.context().newPage();
-  await mailboxPage.goto(`${fixture.testing.addresses.adminOrigin}/mail`);
+  await mailboxPage.goto(`${fixture.testPlatform.addresses.adminOrigin}/mail`);
   const email = mailboxPage.getByRole("article").filter({ hasText: "To packer@guests.test" });
   const link = await email.getByRole("link").getAttribute("href");
   await mailboxPage.close();

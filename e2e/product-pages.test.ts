@@ -208,20 +208,20 @@ test("an image can be moved with keys that are pressed without waiting for the p
 test("an image can be added by URL, and a URL that fails shows an error at the field", async () => {
   const product = await catalog.loadSeededProduct(12);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
-  fixture.app.respondWith(({ path }) => {
+  fixture.appServer.respondWith(({ path }) => {
     const headers = { "content-type": "image/png" };
     return path === "/red.png"
       ? { status: 200, headers, body: imageFiles[0]?.buffer ?? "" }
       : { status: 404 };
   });
   const urlField = page.getByLabel("Add from URL");
-  await urlField.fill(`${fixture.app.url}/none.png`);
+  await urlField.fill(`${fixture.appServer.url}/none.png`);
   await page.getByRole("button", { name: "Add image" }).click();
   await page
     .getByText("The image could not be fetched because its server responded with status 404.")
     .waitFor();
   await assertBecomes(() => urlField.getAttribute("aria-invalid"), "true");
-  await urlField.fill(`${fixture.app.url}/red.png`);
+  await urlField.fill(`${fixture.appServer.url}/red.png`);
   await page.keyboard.press("Enter");
   await page.getByRole("img", { name: "Image 1" }).waitFor();
   await assertBecomes(() => urlField.inputValue(), "");

@@ -29,22 +29,30 @@ const topic = "inventory_level/inventory_quantity_update";
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing, { products: 1 });
-  app = await registerApp(fixture.testing, fixture.app.url);
-  ({ token } = await installApp(fixture.testing, { store, app }));
+  store = await seedStore(fixture.testPlatform, { products: 1 });
+  app = await registerApp(fixture.testPlatform, fixture.appServer.url);
+  ({ token } = await installApp(fixture.testPlatform, { store, app }));
   installationPath = `/apps/${app.id}/installations/${await loadInstallationId(store, app)}`;
-  await callApi("POST", "/3.0/webhooks.json", { topic, url: `${fixture.app.url}/stock` });
+  await callApi("POST", "/3.0/webhooks.json", { topic, url: `${fixture.appServer.url}/stock` });
 });
 after(() => fixture.close());
 
 const openInstallationPage = (): Promise<OpenedPage> =>
-  openPage(fixture, app.partner.browser, `${fixture.testing.addresses.partnersOrigin}${installationPath}`);
+  openPage(
+    fixture,
+    app.partner.browser,
+    `${fixture.testPlatform.addresses.partnersOrigin}${installationPath}`,
+  );
 
 /** Run a statement whose parameter $1 is the app's id. */
-const runSql = <Row extends object>(text: string) => fixture.testing.database.query<Row>(text, [app.id]);
+const runSql = <Row extends object>(text: string) => fixture.testPlatform.database.query<Row>(text, [app.id]);
 
 async function callApi(method: string, endpoint: string, json: unknown): Promise<void> {
-  const response = await fixture.testing.request(`${store.origin}/api${endpoint}`, { method, token, json });
+  const response = await fixture.testPlatform.request(`${store.origin}/api${endpoint}`, {
+    method,
+    token,
+    json,
+  });
   assert.equal(response.status, 200, response.text);
 }
 
@@ -62,7 +70,7 @@ async function countDeliveries(state: string, condition: "attempts > 0" | "true"
 
 /** Create deliveries that have failed permanently, as after two days of retries. */
 async function createFailedDeliveries(count: number): Promise<void> {
-  fixture.app.respondWith({ status: 503, body: "out of order" });
+  fixture.appServer.respondWith({ status: 503, body: "out of order" });
   for (let createdCount = 0; createdCount < count; createdCount++) await changeStock();
   await eventually(async () => (await countDeliveries("pending", "attempts > 0")) === count);
   await runSql(
@@ -71,17 +79,17 @@ async function createFailedDeliveries(count: number): Promise<void> {
 }
 
 const listReplayRequests = () =>
-  fixture.app.requests.filter(({ headers }) => headers["service-replay"] !== undefined);
+  fixture.appServer.requests.filter(({ headers }) => headers["service-replay"] !== undefined);
 const findDialog = (page: Page) => page.getByRole("dialog");
 
 test("a partner sees why an endpoint fails and can replay its failed deliveries", async () => {
   await createFailedDeliveries(3);
   const { page, closePage } = await openInstallationPage();
   const userInput = createKeyboardInput(page);
-  await page.getByText(`${fixture.app.url} is failing`).waitFor();
+  await page.getByText(`${fixture.appServer.url} is failing`).waitFor();
   await page.getByText("It answered 503.", { exact: true }).waitFor();
   await page.getByRole("table").getByText("Failing", { exact: true }).waitFor();
-  fixture.app.respondWith({ status: 200 });
+  fixture.appServer.respondWith({ status: 200 });
   await userInput.activate("Replay failed deliveries");
   await findDialog(page).getByLabel("Deliveries that failed since").selectOption({ label: "Custom time" });
   await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
@@ -97,7 +105,7 @@ test("a partner sees why an endpoint fails and can replay its failed deliveries"
     () => page.getByRole("button", { expanded: false }).filter({ hasText: "Delivered" }).count(),
     3,
   );
-  await page.getByText(`${fixture.app.url} is failing`).waitFor({ state: "detached" });
+  await page.getByText(`${fixture.appServer.url} is failing`).waitFor({ state: "detached" });
   await page.getByRole("table").getByText("Healthy", { exact: true }).waitFor();
   await userInput.activate("Replay failed deliveries");
   await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
@@ -122,7 +130,7 @@ test("a single delivery can be resent, and its details show how often it was res
 
 test("an interrupted replay shows the error and can be continued", async () => {
   await createFailedDeliveries(2);
-  fixture.app.respondWith({ status: 200 });
+  fixture.appServer.respondWith({ status: 200 });
   const { page, closePage } = await openInstallationPage();
   await page.clock.install();
   await page.reload();
@@ -157,7 +165,7 @@ test("an interrupted replay shows the error and can be continued", async () => {
 
 test("every topic that the app subscribes to can be selected for a replay", async () => {
   for (const topicName of Object.keys(topics))
-    await callApi("POST", "/3.0/webhooks.json", { topic: topicName, url: `${fixture.app.url}/stock` });
+    await callApi("POST", "/3.0/webhooks.json", { topic: topicName, url: `${fixture.appServer.url}/stock` });
   const { page, closePage } = await openInstallationPage();
   await createMouseInput(page).activate("Replay failed deliveries");
   const offeredTopics = await findDialog(page).getByLabel("Topic").locator("option").allTextContents();

@@ -11,7 +11,7 @@ let store: SeededStore;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing);
+  store = await seedStore(fixture.testPlatform);
 });
 after(() => fixture.close());
 
@@ -22,7 +22,7 @@ async function assertAccessible(page: Page, name: string): Promise<void> {
 }
 
 async function enterPassword(page: Page, email: string): Promise<void> {
-  await page.goto(`${fixture.testing.addresses.adminOrigin}/sign-in?return_to=%2Faccount%2Fsecurity`);
+  await page.goto(`${fixture.testPlatform.addresses.adminOrigin}/sign-in?return_to=%2Faccount%2Fsecurity`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(testPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -30,7 +30,9 @@ async function enterPassword(page: Page, email: string): Promise<void> {
 
 /** Make every signed-in person's last proof of identity 15 minutes old, which is too old. */
 async function expireProofs(): Promise<void> {
-  await fixture.testing.database.query("update sessions set verified_at = now() - interval '15 minutes'");
+  await fixture.testPlatform.database.query(
+    "update sessions set verified_at = now() - interval '15 minutes'",
+  );
 }
 
 test("a person adds an authenticator app, and signs in with its code and with a recovery code", async () => {

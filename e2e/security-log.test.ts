@@ -13,8 +13,8 @@ let staff: Person;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing);
-  staff = await signUpStaff(fixture.testing);
+  store = await seedStore(fixture.testPlatform);
+  staff = await signUpStaff(fixture.testPlatform);
   const url = `${store.host_url}/api/console`;
   const invitation = { email: "packer@guests.test", role: "packer" };
   const custom_app = { name: "Stock sync", scopes: ["read_products"] };
@@ -59,7 +59,7 @@ test("an owner finds the store's security events, and an event's changes in the 
 });
 
 test("platform staff see the security events of all stores", async () => {
-  const url = `${fixture.testing.addresses.adminOrigin}/staff`;
+  const url = `${fixture.testPlatform.addresses.adminOrigin}/staff`;
   const { page, closePage } = await openPage(fixture, staff.browser, url);
   await page.getByRole("link", { name: "Security", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Security log" }).waitFor();
@@ -71,13 +71,13 @@ test("platform staff see the security events of all stores", async () => {
   await closePage();
 });
 
-test("after too many wrong passwords, the sign-in page says when to try again, and the owner sees the block", async () => {
+test("after too many wrong passwords, the sign-in page says when to try again, and the owner sees that sign-in was blocked", async () => {
   const { email, browser } = store.owner;
-  const sessionUrl = `${fixture.testing.addresses.adminOrigin}/api/console/session.json`;
+  const sessionUrl = `${fixture.testPlatform.addresses.adminOrigin}/api/console/session.json`;
   const now = new Date();
   const context = await fixture.openContext();
   const page = await context.newPage();
-  await page.goto(`${fixture.testing.addresses.adminOrigin}/sign-in`);
+  await page.goto(`${fixture.testPlatform.addresses.adminOrigin}/sign-in`);
   const guess = async (password: string) => {
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(password);
@@ -85,7 +85,7 @@ test("after too many wrong passwords, the sign-in page says when to try again, a
     await page.getByRole("alert").waitFor();
   };
   await guess("wrong password");
-  await fixture.testing.database.query(
+  await fixture.testPlatform.database.query(
     "update password_attempts set failure_count = 12, blocked_until = $1::timestamptz + interval '4 minutes'",
     [now],
   );
@@ -97,7 +97,7 @@ test("after too many wrong passwords, the sign-in page says when to try again, a
   const ownerPage = await openPage(
     fixture,
     browser,
-    `${fixture.testing.addresses.adminOrigin}/account/security`,
+    `${fixture.testPlatform.addresses.adminOrigin}/account/security`,
   );
   await ownerPage.page.getByText("Sign-in blocked: too many attempts").waitFor();
   await ownerPage.page.getByRole("link", { name: "View all activity" }).click();

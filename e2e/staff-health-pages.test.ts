@@ -32,30 +32,30 @@ let requestId: string;
 /** Create a failing endpoint, a failed email, 12 requests that failed because of a bug, and a rejected request. */
 before(async () => {
   fixture = await createE2eFixture();
-  const { testing } = fixture;
-  staff = (await signUpStaff(testing)).browser;
-  store = await seedStore(testing, { products: 1 });
-  member = await signUpMember(testing, store, "packer");
-  app = await registerApp(testing, fixture.app.url);
-  const { token } = await installApp(testing, { store, app });
-  await testing.database.query(
+  const { testPlatform } = fixture;
+  staff = (await signUpStaff(testPlatform)).browser;
+  store = await seedStore(testPlatform, { products: 1 });
+  member = await signUpMember(testPlatform, store, "packer");
+  app = await registerApp(testPlatform, fixture.appServer.url);
+  const { token } = await installApp(testPlatform, { store, app });
+  await testPlatform.database.query(
     `insert into endpoints (app_id, origin, breaker, failing_since, failures, last_failure, probe_at)
      values ($1, 'https://stopped.test', 'open', clock_timestamp() - interval '2 hours', 9, 'status 503',
        clock_timestamp() + interval '1 minute')`,
     [app.id],
   );
-  await testing.database.query(
+  await testPlatform.database.query(
     `insert into mails (store_id, kind, recipient, subject, key_id, data_key, ciphertext, state, error, due_at)
      values ($1, 'shipping_confirmation', 'mei@kedai.test', '', '', '', '', 'failed',
        '550 5.1.1 <mei@kedai.test>: user unknown', clock_timestamp())`,
     [store.id],
   );
   // The store's files take up 6 GiB.
-  await testing.database.query(
+  await testPlatform.database.query(
     "insert into resource_counts (store_id, resource, delta) values ($1, 'file_bytes', 6442450944)",
     [store.id],
   );
-  await testing.database.query(
+  await testPlatform.database.query(
     `insert into failed_requests (at, request_id, store_id, actor_kind, actor_id, operation, method, path, status, code,
        duration_ms, error, stack)
      select clock_timestamp() - n * interval '3 minutes', 'req_bug' || lpad(n::text, 13, '0'), $1, 'app', $2,
@@ -64,19 +64,19 @@ before(async () => {
      from generate_series(1, 12) as n`,
     [store.id, app.handle],
   );
-  const response = await testing.request(`${store.origin}/api/3.0/products.json`, {
+  const response = await testPlatform.request(`${store.origin}/api/3.0/products.json`, {
     method: "POST",
     token,
     json: { title: "x".repeat(300) },
   });
   requestId = String(response.headers["x-request-id"]);
   const statement = "select from failed_requests where request_id = $1";
-  await eventually(async () => (await testing.database.query(statement, [requestId])).rowCount > 0);
+  await eventually(async () => (await testPlatform.database.query(statement, [requestId])).rowCount > 0);
 });
 after(() => fixture.close());
 
 const openConsolePage = (path: string) =>
-  openPage(fixture, staff, `${fixture.testing.addresses.adminOrigin}/staff${path}`);
+  openPage(fixture, staff, `${fixture.testPlatform.addresses.adminOrigin}/staff${path}`);
 
 test("the staff console's health page lists what needs attention, and its updates can be paused", async () => {
   const { page, closePage } = await openConsolePage("/health");
@@ -92,13 +92,13 @@ test("the staff console's health page lists what needs attention, and its update
   assert.equal(await page.getByText("mei@kedai.test").count(), 0);
   assert.equal(await page.getByRole("img", { name: /of .* used, .* free/ }).count(), 1);
 
-  await fixture.testing.database.query("update endpoints set failing_since = null, breaker = 'closed'");
+  await fixture.testPlatform.database.query("update endpoints set failing_since = null, breaker = 'closed'");
   await page.getByText("All endpoints respond.").waitFor();
   await createMouseInput(page).activate("Pause");
   await page.getByRole("status").getByText("Paused").waitFor();
   await createMouseInput(page).activate("Resume");
   await page.getByText("Updates every 10 seconds").waitFor();
-  await fixture.testing.database.query(
+  await fixture.testPlatform.database.query(
     "update endpoints set failing_since = clock_timestamp() - interval '2 hours', breaker = 'open'",
   );
   await page.getByRole("link", { name: "req_bug0000000000001" }).click();
@@ -118,7 +118,9 @@ test("staff can find a request by pasting an error that contains the request's i
   await failure.getByText("title: too_long").waitFor();
   await page.reload();
   await failure.getByText("422 invalid").waitFor();
-  await page.goto(`${fixture.testing.addresses.adminOrigin}/staff/requests?request_id=req_0123456789abcdef`);
+  await page.goto(
+    `${fixture.testPlatform.addresses.adminOrigin}/staff/requests?request_id=req_0123456789abcdef`,
+  );
   await page.getByText("Nothing is stored about this request").waitFor();
   await closePage();
 });
@@ -143,11 +145,11 @@ test("platform staff can find a person, end their sessions and send a password r
   await dialog.getByRole("button", { name: "Send password reset" }).click();
   await assertBecomes(
     async () =>
-      (await fixture.testing.database.query("select from mails where kind = 'password_reset'")).rowCount,
+      (await fixture.testPlatform.database.query("select from mails where kind = 'password_reset'")).rowCount,
     1,
   );
   await page.getByRole("table").getByText("Asked by phone").waitFor();
-  const sessionUrl = `${fixture.testing.addresses.adminOrigin}/api/console/session.json`;
+  const sessionUrl = `${fixture.testPlatform.addresses.adminOrigin}/api/console/session.json`;
   assert.equal((await member.browser.call("GET", sessionUrl)).status, 401);
   await closePage();
 });
@@ -156,7 +158,7 @@ test("the pages for health, requests and people are accessible in all display mo
   const violations: string[] = [];
   const reusedPage = createReusedPage(fixture, staff);
   const statement = "select account_id as id from memberships where store_id = $1 and role = 'owner'";
-  const { id } = await fixture.testing.database.one<{ id: number }>(statement, [store.id]);
+  const { id } = await fixture.testPlatform.database.one<{ id: number }>(statement, [store.id]);
   for (const [path, waitForContent] of [
     ["/health", (page: Page) => page.getByText("https://stopped.test").waitFor()],
     [`/requests?request_id=${requestId}`, (page: Page) => page.getByText("title: too_long").waitFor()],
@@ -165,7 +167,7 @@ test("the pages for health, requests and people are accessible in all display mo
     ["/people?query=seeds", (page: Page) => page.getByRole("table").waitFor()],
     [`/people/${id}`, (page: Page) => page.getByRole("table", { name: "Stores" }).waitFor()],
   ] as const) {
-    const page = await reusedPage.load(`${fixture.testing.addresses.adminOrigin}/staff${path}`);
+    const page = await reusedPage.load(`${fixture.testPlatform.addresses.adminOrigin}/staff${path}`);
     await waitForContent(page);
     const name = `staff ${path.replaceAll(/\/\d+/g, " one").replaceAll("/", "")}`;
     const pageViolations = await findViolationsInAllModes(page, (mode) =>

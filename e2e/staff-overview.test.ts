@@ -21,26 +21,30 @@ let staff: Browser;
 /** Suspend the only store and the only partner, and suspend the only app and lift its suspension. */
 before(async () => {
   fixture = await createE2eFixture();
-  staff = (await signUpStaff(fixture.testing)).browser;
-  store = await seedStore(fixture.testing, { products: 2 });
-  const app = await registerApp(fixture.testing, fixture.app.url);
+  staff = (await signUpStaff(fixture.testPlatform)).browser;
+  store = await seedStore(fixture.testPlatform, { products: 2 });
+  const app = await registerApp(fixture.testPlatform, fixture.appServer.url);
   const statement = "select partner_id from apps where id = $1";
-  const row = await fixture.testing.database.maybeOne<{ partner_id: number }>(statement, [app.id]);
+  const row = await fixture.testPlatform.database.maybeOne<{ partner_id: number }>(statement, [app.id]);
   for (const [path, reason] of [
     [`apps/${app.id}/suspend`, "It shares stock data"],
     [`apps/${app.id}/lift`, "The app was fixed"],
     [`stores/${store.id}/suspend`, "Unpaid bills"],
     [`partners/${row?.partner_id}/suspend`, "No response"],
   ] as const)
-    await callConsole(staff, ["POST", `${fixture.testing.addresses.adminOrigin}/api/staff/${path}.json`], {
-      reason,
-    });
+    await callConsole(
+      staff,
+      ["POST", `${fixture.testPlatform.addresses.adminOrigin}/api/staff/${path}.json`],
+      {
+        reason,
+      },
+    );
 });
 after(() => fixture.close());
 
 /** Open a page of the staff console. */
 const openConsolePage = (path: string) =>
-  openPage(fixture, staff, `${fixture.testing.addresses.adminOrigin}/staff${path}`);
+  openPage(fixture, staff, `${fixture.testPlatform.addresses.adminOrigin}/staff${path}`);
 
 /** Find one of the metrics, with the text below it. */
 const findMetric = (page: Page, label: string): Locator =>

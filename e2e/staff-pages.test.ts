@@ -25,27 +25,28 @@ let staff: Browser;
 
 before(async () => {
   fixture = await createE2eFixture();
-  staff = (await signUpStaff(fixture.testing)).browser;
+  staff = (await signUpStaff(fixture.testPlatform)).browser;
 });
 after(() => fixture.close());
 
 /** Create new records for each test, because the tests suspend them. */
 beforeEach(async () => {
-  const { testing } = fixture;
-  seededStore = await seedStore(testing, { products: 2 });
-  app = await registerApp(testing, fixture.app.url);
-  ({ token } = await installApp(testing, { store: seededStore, app }));
+  const { testPlatform } = fixture;
+  seededStore = await seedStore(testPlatform, { products: 2 });
+  app = await registerApp(testPlatform, fixture.appServer.url);
+  ({ token } = await installApp(testPlatform, { store: seededStore, app }));
 });
 
 const openUrl = (url: string, person = staff) => openPage(fixture, person, url);
 
 /** Open a page of the staff console. */
-const openConsolePage = (path: string) => openUrl(`${fixture.testing.addresses.adminOrigin}/staff${path}`);
+const openConsolePage = (path: string) =>
+  openUrl(`${fixture.testPlatform.addresses.adminOrigin}/staff${path}`);
 
 const findHeading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
 async function loadName(table: "apps" | "partners" | "stores", id: number): Promise<string> {
-  const row = await fixture.testing.database.maybeOne<{ name: string }>(
+  const row = await fixture.testPlatform.database.maybeOne<{ name: string }>(
     `select name from ${table} where id = $1`,
     [id],
   );
@@ -54,14 +55,15 @@ async function loadName(table: "apps" | "partners" | "stores", id: number): Prom
 
 async function loadPartnerId(): Promise<number> {
   const statement = "select partner_id as id from apps where id = $1";
-  return (await fixture.testing.database.maybeOne<{ id: number }>(statement, [app.id]))?.id ?? 0;
+  return (await fixture.testPlatform.database.maybeOne<{ id: number }>(statement, [app.id]))?.id ?? 0;
 }
 
 async function requestApiStatus(): Promise<number> {
-  return (await fixture.testing.request(`${seededStore.origin}/api/3.0/products.json`, { token })).status;
+  return (await fixture.testPlatform.request(`${seededStore.origin}/api/3.0/products.json`, { token }))
+    .status;
 }
 
-test("an app that platform staff suspend cannot be opened, and its token is rejected", async () => {
+test("an app suspended by platform staff cannot be opened, and its token is rejected", async () => {
   const name = await loadName("apps", app.id);
   const { page, closePage } = await openConsolePage("");
   const dialog = page.getByRole("dialog");
@@ -100,7 +102,7 @@ test("an app that platform staff suspend cannot be opened, and its token is reje
   assert.equal(await merchantPage.page.locator("iframe").count(), 0);
   await merchantPage.closePage();
   const partnerPage = await openUrl(
-    `${fixture.testing.addresses.partnersOrigin}/apps/${app.id}`,
+    `${fixture.testPlatform.addresses.partnersOrigin}/apps/${app.id}`,
     app.partner.browser,
   );
   await partnerPage.page.getByText("This app is suspended").waitFor();
@@ -137,15 +139,15 @@ test("suspending a store disables its API, and suspending a partner suspends the
   await userInput.fill(`Type ${name} to confirm.`, name);
   await partnerPage.page.keyboard.press("Enter");
   await partnerPage.page.getByText("Reason: No response").waitFor();
-  await partnerPage.page.getByText("Suspended (partner)").waitFor();
+  await partnerPage.page.getByText("Partner suspended").waitFor();
   await partnerPage.page.getByRole("link", { name: await loadName("apps", app.id) }).click();
   await partnerPage.page.getByText("The app itself isn't suspended.").waitFor();
   await partnerPage.closePage();
 });
 
-test("only platform staff can open the staff console, in which an unknown app shows an error", async () => {
+test("only platform staff can open the staff console, and its page of an unknown app shows an error", async () => {
   const { page, closePage } = await openUrl(
-    `${fixture.testing.addresses.adminOrigin}/staff/apps`,
+    `${fixture.testPlatform.addresses.adminOrigin}/staff/apps`,
     seededStore.owner.browser,
   );
   assert.equal(await page.getByText("Search apps").count(), 0);
@@ -160,7 +162,7 @@ test("the pages of the staff console are accessible in all display modes", async
   const violations: string[] = [];
   const reusedPage = createReusedPage(fixture, staff);
   const checkPage = async (path: string, prepare?: (page: Page) => Promise<void>) => {
-    const page = await reusedPage.load(`${fixture.testing.addresses.adminOrigin}/staff${path}`);
+    const page = await reusedPage.load(`${fixture.testPlatform.addresses.adminOrigin}/staff${path}`);
     await page
       .getByRole("table")
       .or(page.getByText(/^No (results|activity yet)/))

@@ -14,7 +14,7 @@ let customAppsUrl: string;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing);
+  store = await seedStore(fixture.testPlatform);
   customAppsUrl = `${store.host_url}/settings/custom-apps`;
   ({ page } = await openPage(fixture, store.owner.browser, customAppsUrl));
 });
@@ -22,7 +22,9 @@ after(() => fixture.close());
 
 /** Make every signed-in person's last proof of identity 15 minutes old, which is too old. */
 async function expireProofs(): Promise<void> {
-  await fixture.testing.database.query("update sessions set verified_at = now() - interval '15 minutes'");
+  await fixture.testPlatform.database.query(
+    "update sessions set verified_at = now() - interval '15 minutes'",
+  );
 }
 
 async function createCustomApp(): Promise<void> {
@@ -54,7 +56,7 @@ async function readToken(): Promise<string> {
 /** Request the store's products with an access token. @returns the response's status */
 async function requestApiStatus(token: string): Promise<number> {
   const headers = { "service-access-token": token };
-  return (await fixture.testing.request(`${store.origin}/api/3.0/products.json`, { headers })).status;
+  return (await fixture.testPlatform.request(`${store.origin}/api/3.0/products.json`, { headers })).status;
 }
 
 let firstToken: string;
@@ -69,7 +71,7 @@ test("a custom app's credentials are shown only after the owner has confirmed th
   );
   await page.goto(customAppsUrl);
   await page.getByText("No custom apps yet").waitFor();
-  assert.equal((await fixture.testing.database.query("select from access_tokens")).rowCount, 0);
+  assert.equal((await fixture.testPlatform.database.query("select from access_tokens")).rowCount, 0);
   await createCustomApp();
   await confirmWithPassword();
   await createCustomApp();

@@ -13,7 +13,7 @@ let store: SeededStore;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing, { products: 24, locations: 2 });
+  store = await seedStore(fixture.testPlatform, { products: 24, locations: 2 });
 });
 after(() => fixture.close());
 

@@ -15,8 +15,8 @@ let variantId = 0;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await seedStore(fixture.testing, { products: 24, locations: 2 });
-  const row = await fixture.testing.database.maybeOne<{ id: number }>(
+  store = await seedStore(fixture.testPlatform, { products: 24, locations: 2 });
+  const row = await fixture.testPlatform.database.maybeOne<{ id: number }>(
     `select v.id from variants v join products p on p.store_id = v.store_id and p.id = v.product_id
      where p.store_id = $1 and p.handle = 'seeded-11'`,
     [store.id],

@@ -10,13 +10,13 @@ async function enterWrongPassword(page: Page): Promise<void> {
 
 /** Create the visits of the pages that verify an email address, with a new person. */
 export async function createVerificationVisits(
-  testing: TestPlatform,
+  testPlatform: TestPlatform,
   createVisit: CreateVisit,
 ): Promise<PageVisit[]> {
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const url = `${adminOrigin}/verify-email`;
-  const { browser, email } = await signUp(testing, "admin");
-  await testing.database.query("update accounts set email_verified_at = null where email = $1", [email]);
+  const { browser, email } = await signUp(testPlatform, "admin");
+  await testPlatform.database.query("update accounts set email_verified_at = null where email = $1", [email]);
   await browser.clickButton(await browser.open(url), "Email me another link");
   const mailbox = await browser.open(`${adminOrigin}/mail`);
   const [link = ""] = /http[^\s"]+\/verify-email\?token=[\w-]+/.exec(mailbox.text) ?? [];

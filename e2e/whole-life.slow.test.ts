@@ -28,7 +28,7 @@ async function registerInDashboard(port: number, embedded: boolean): Promise<Reg
   const consoleErrors = collectConsoleErrors(page);
   const userInput = createMouseInput(page);
   const name = `Stock Sync ${++partnerCount}`;
-  await page.goto(fixture.testing.addresses.partnersOrigin);
+  await page.goto(fixture.testPlatform.addresses.partnersOrigin);
   await userInput.activate("Create a partner account");
   await userInput.fill("Name", "Gudang Software");
   await userInput.fill("Email", `whole-${partnerCount}@gudang.test`);
@@ -71,7 +71,7 @@ async function openConsentPage(
   const port = await findFreePort();
   const app = await registerInDashboard(port, embedded);
   const sync = await startInventorySync(port, app);
-  const store = await seedStore(fixture.testing, { products: 2, locations: 2 });
+  const store = await seedStore(fixture.testPlatform, { products: 2, locations: 2 });
   t.after(() => sync.stop());
   const page = await (
     await fixture.openContextAs(store.owner.browser, { reducedMotion: "reduce", ...options })

@@ -14,7 +14,10 @@ export function countAppRates(results: readonly TaskResult[], app: WatchingApp):
   ).length;
 }
 
-/** Find rate requests without a response, or whose response has neither the app's rate nor the reason for its absence. */
+/**
+ * Describe the errors in the results: rate requests without a response, responses with a wrong price or with neither the app's
+ * rate nor the reason for its absence, and an app whose rate is missing from most responses.
+ */
 export function findRateErrors(results: readonly TaskResult[], app: WatchingApp): string[] {
   const ratesResults = listRatesResults(results);
   const respondedCount = countAppRates(results, app);

@@ -28,8 +28,9 @@ export interface Evidence {
 export interface RoundCheck {
   /** A sentence for each inconsistency between responses, ledger, event log and webhooks. */
   errors: string[];
-  /** The number of received webhooks with duplicates (`receivedCount`) and without them (`distinctCount`). */
+  /** The total number of webhooks that the apps received. A webhook that was received twice counts twice. */
   receivedCount: number;
+  /** The total number of different webhooks that the apps received. A webhook that was received twice counts once. */
   distinctCount: number;
 }
 

@@ -17,7 +17,7 @@ import { findUninstallErrors, installNotifiedApp, uninstallUntilGone } from "./u
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
 /** The size of the proof: how often the server crashes at each point. */
-const size = chooseForRun({ ci: { crashesPerPoint: 1 }, full: { crashesPerPoint: 5 } });
+const size = chooseForRun({ inTests: { crashesPerPoint: 1 }, inProof: { crashesPerPoint: 5 } });
 /** The number of tasks per crash. There are so many that some still wait to be sent when the server crashes. */
 const tasksPerCrash = 60;
 /** The timeout for reaching a crash point. It is long, because leases are renewed only every ten seconds. */

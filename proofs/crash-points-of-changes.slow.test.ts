@@ -4,6 +4,6 @@ import { proveCrashesLoseNothing } from "./crash-at-points.ts";
 
 const pointsBeforeSending = failpointNames.filter((name) => !name.startsWith("engine."));
 
-test("P3: crashes while changes are made or events are numbered lose no change or webhook", async (t) => {
+test("P3: a crash while changes are made or events are numbered loses no change or webhook", async (t) => {
   await proveCrashesLoseNothing(t, pointsBeforeSending);
 });

@@ -7,7 +7,7 @@ test("P3: a crash before the response to a new order leaves exactly one order an
   const commitPoints = ["request.before-commit", "request.after-commit"] as const;
   await proveCrashesLoseNothing(
     t,
-    chooseForRun({ ci: commitPoints.slice(1), full: [...commitPoints] }),
+    chooseForRun({ inTests: commitPoints.slice(1), inProof: [...commitPoints] }),
     planOrdersOnly,
   );
 });

@@ -16,7 +16,8 @@ export interface CrashPoint {
 export interface CrashingProcess extends ServerProcess {
   /**
    * Set the crash point of the running server, and wait until the server has confirmed it.
-   * @returns a function that waits for the end of the process and returns whether it was at the crash point
+   * @returns an object whose `waitForCrash` waits until the process has ended, and returns how it ended and whether that was at
+   *   the crash point
    */
   setCrashPoint(
     crashPoint: CrashPoint,

@@ -12,11 +12,11 @@ import { startStandalonePostgres } from "./standalone-postgres.ts";
 import { measureRecovery } from "./unavailable-responses.ts";
 
 const size = chooseForRun({
-  ci: { stops: 4, kills: 2, orders: 200, maxOutageMs: 600 },
-  full: { stops: 20, kills: 20, orders: 4_000, maxOutageMs: 8_000 },
+  inTests: { stops: 4, kills: 2, orders: 200, maxOutageMs: 600 },
+  inProof: { stops: 20, kills: 20, orders: 4_000, maxOutageMs: 8_000 },
 });
 /** The maximum recovery time. It applies only to the full proof, because other tests slow down `npm run test:slow`. */
-const maxRecoveryMs = chooseForRun({ ci: Number.POSITIVE_INFINITY, full: 5_000 });
+const maxRecoveryMs = chooseForRun({ inTests: Number.POSITIVE_INFINITY, inProof: 5_000 });
 
 test("P2: without PostgreSQL, the server stays up, returns 503 and loses no change", async (t) => {
   const postgres = await startStandalonePostgres();

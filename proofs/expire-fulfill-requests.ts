@@ -5,12 +5,12 @@ import type { ServerProcess } from "./server-process.ts";
 const timeoutMs = 60_000;
 
 /**
- * Make the fulfillment requests without a recorded result time out, and wait until the server has ended them. Their creation is
- * backdated by one minute, which is their timeout, so that the wait is short.
+ * Expire the fulfillment requests that have no recorded result, and wait until the server has ended them. To keep the wait
+ * short, their creation is backdated by one minute, which is their timeout.
  * @returns the number of requests that timed out
  */
 export function expireFulfillRequests(server: ServerProcess, storeId: number): Promise<number> {
-  return server.queryRunning(async (database) => {
+  return server.queryWhileRunning(async (database) => {
     const { rowCount } = await database.query(
       `update fulfillment_requests set created_at = created_at - interval '1 minute'
        where store_id = $1 and status = 'sent'`,

@@ -7,8 +7,8 @@ import { createCustomAppToken, openDemoStore } from "./demo-store.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
 const size = chooseForRun({
-  ci: { products: 1_000, killsPerStep: 1 },
-  full: { products: 20_000, killsPerStep: 6 },
+  inTests: { products: 1_000, killsPerStep: 1 },
+  inProof: { products: 20_000, killsPerStep: 6 },
 });
 /** The timeout of each step of an import, and of an export, in milliseconds. */
 const timeoutMs = 600_000;

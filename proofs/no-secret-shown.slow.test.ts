@@ -61,8 +61,8 @@ async function readEmailedToken({ browser }: Person, adminOrigin: string, page: 
 }
 
 /** Use what account security offers: an authenticator app, recovery codes, and links by email. @returns the secrets by name */
-async function createAccountSecrets(testing: TestPlatform, person: Person): Promise<[string, string][]> {
-  const { adminOrigin } = testing.addresses;
+async function createAccountSecrets(testPlatform: TestPlatform, person: Person): Promise<[string, string][]> {
+  const { adminOrigin } = testPlatform.addresses;
   const { browser, email } = person;
   const securityPage = await browser.open(`${adminOrigin}/account/security`);
   const setupPage = await browser.followRedirects(
@@ -76,11 +76,11 @@ async function createAccountSecrets(testing: TestPlatform, person: Person): Prom
     ([, recoveryCode = ""]) => recoveryCode,
   );
   assert.equal(recoveryCodes.length, 10);
-  const forgotPasswordPage = await testing.browser().open(`${adminOrigin}/forgot-password`);
-  await testing.browser().clickButton(forgotPasswordPage, "Email me a link", { email });
+  const forgotPasswordPage = await testPlatform.browser().open(`${adminOrigin}/forgot-password`);
+  await testPlatform.browser().clickButton(forgotPasswordPage, "Email me a link", { email });
   const account = { email: "new@proofs.test", password: testPassword };
   const url = `${adminOrigin}/api/console/accounts.json`;
-  assert.equal((await testing.browser().call("POST", url, { account })).status, 200);
+  assert.equal((await testPlatform.browser().call("POST", url, { account })).status, 200);
   return [
     ["the secret of the authenticator app", secret],
     ["the authenticator app's secret as hex", decodeAuthenticatorSecret(secret).toString("hex")],
@@ -91,17 +91,17 @@ async function createAccountSecrets(testing: TestPlatform, person: Person): Prom
 }
 
 test("P39: no issued secret is in the database, a log line or an error response", async () => {
-  const [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
+  const [testPlatform, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
   const secrets = new Map<string, string>([["the password", testPassword]]);
   const addSecret = (name: string, secret: string) => void secrets.set(name, secret);
-  const { adminOrigin, partnersOrigin } = testing.addresses;
-  const store = await seedStore(testing, { products: 2 });
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
+  const store = await seedStore(testPlatform, { products: 2 });
   const { browser } = store.owner;
   const consoleUrl = `${store.host_url}/api/console`;
 
-  const app = await registerApp(testing, receiver.url);
+  const app = await registerApp(testPlatform, receiver.url);
   addSecret("the client secret", app.client_secret);
-  const { token } = await installApp(testing, { store, app });
+  const { token } = await installApp(testPlatform, { store, app });
   addSecret("the access token", token);
   for (const [person, origin] of [
     [store.owner, adminOrigin],
@@ -130,28 +130,28 @@ test("P39: no issued secret is in the database, a log line or an error response"
     { email: "guest@proofs.test", role: "custom", rights: ["products.view"] },
   );
   addSecret("the invitation's link", new URL(invitation.link).searchParams.get("token") ?? "");
-  for (const [name, secret] of await createAccountSecrets(testing, store.owner)) addSecret(name, secret);
-  addSecret("the secret key", testing.secretKey.toString("hex"));
-  addSecret("the secret key in base64", testing.secretKey.toString("base64").replaceAll("=", ""));
+  for (const [name, secret] of await createAccountSecrets(testPlatform, store.owner)) addSecret(name, secret);
+  addSecret("the secret key", testPlatform.secretKey.toString("hex"));
+  addSecret("the secret key in base64", testPlatform.secretKey.toString("base64").replaceAll("=", ""));
 
   // Send every secret in requests that fail. The error responses must not contain the secret.
   const errorResponses: HttpResponse[] = [];
   for (const secret of secrets.values()) {
     const requests = [
-      testing.request(`${store.origin}/api/3.0/products.json`, { token: secret.slice(0, -1) }),
-      testing.request(`${store.origin}/api/3.0/products.json?sort=${encodeURIComponent(secret)}`),
-      testing.request(`${store.origin}/api/3.0/products/${encodeURIComponent(secret)}.json`),
-      testing.request(`${store.origin}/api/3.0/oauth/access_token.json`, {
+      testPlatform.request(`${store.origin}/api/3.0/products.json`, { token: secret.slice(0, -1) }),
+      testPlatform.request(`${store.origin}/api/3.0/products.json?sort=${encodeURIComponent(secret)}`),
+      testPlatform.request(`${store.origin}/api/3.0/products/${encodeURIComponent(secret)}.json`),
+      testPlatform.request(`${store.origin}/api/3.0/oauth/access_token.json`, {
         method: "POST",
         json: { code: secret, client_id: app.client_id, client_secret: `${secret}x` },
       }),
-      testing.request(`${adminOrigin}/api/console/session.json`, {
+      testPlatform.request(`${adminOrigin}/api/console/session.json`, {
         method: "POST",
         headers: { origin: adminOrigin, "sec-fetch-site": "same-origin" },
         json: { session: { email: store.owner.email, password: `${secret}x` } },
       }),
       ...["sign-up/invitation", "reset-password", "verify-email"].map((page) =>
-        testing.request(`${adminOrigin}/${page}?token=${encodeURIComponent(secret)}x`),
+        testPlatform.request(`${adminOrigin}/${page}?token=${encodeURIComponent(secret)}x`),
       ),
     ];
     errorResponses.push(...(await Promise.all(requests)));
@@ -159,9 +159,9 @@ test("P39: no issued secret is in the database, a log line or an error response"
   assert.ok(errorResponses.every(({ status }) => status >= 400 && status < 500));
   assertNoSecrets(secrets, "an error response", errorResponses.map(({ text }) => text).join("\n"));
   await receiver.stop();
-  const dump = await dumpDatabase(testing);
+  const dump = await dumpDatabase(testPlatform);
   assert.ok(dump.includes(app.client_id), "the dump lacks the client ID, which is not secret");
   assertNoSecrets(secrets, "the database", dump);
-  assertNoSecrets(secrets, "the log", JSON.stringify(testing.log.lines));
-  await testing.stop();
+  assertNoSecrets(secrets, "the log", JSON.stringify(testPlatform.log.lines));
+  await testPlatform.stop();
 });

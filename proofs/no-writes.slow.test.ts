@@ -12,11 +12,11 @@ import { mountSmallDisk } from "./small-disk.ts";
 import { measureRecovery } from "./unavailable-responses.ts";
 
 const size = chooseForRun({
-  ci: { failureCount: 2, tasks: 200, megabytes: 256, maxOutageMs: 800 },
-  full: { failureCount: 10, tasks: 2_000, megabytes: 512, maxOutageMs: 20_000 },
+  inTests: { failureCount: 2, tasks: 200, megabytes: 256, maxOutageMs: 800 },
+  inProof: { failureCount: 10, tasks: 2_000, megabytes: 512, maxOutageMs: 20_000 },
 });
 /** The maximum recovery time. It applies only to the full proof, because other tests slow down `npm run test:slow`. */
-const maxRecoveryMs = chooseForRun({ ci: Number.POSITIVE_INFINITY, full: 10_000 });
+const maxRecoveryMs = chooseForRun({ inTests: Number.POSITIVE_INFINITY, inProof: 10_000 });
 const mebibyte = 2 ** 20;
 const fillTimeoutMs = 60_000;
 
@@ -46,7 +46,7 @@ async function fillWal(
 
 /**
  * Return whether the server's health check reports that the server is unavailable.
- * @param server the server without `recordFailures`, because a 503 from the health check is not a failed client request
+ * @param server the server, not wrapped by `recordFailures`, because a 503 from the health check is no failed client request
  */
 async function isUnavailable(server: ServerProcess, { origin }: DemoStore): Promise<boolean> {
   return (await server.request(`${origin}/health/ready`)).status === 503;
@@ -78,7 +78,7 @@ test("P8: on a full disk, writes get 503 and uploads 507, nothing is lost, and t
     causeFailure: async ({ server, random }, failureIndex, store) => {
       const token = await createCustomAppToken(store, `Large file ${failureIndex}`);
       try {
-        await server.queryRunning(async (database) => {
+        await server.queryWhileRunning(async (database) => {
           // Connect before the disk is full, because PostgreSQL accepts no new connection while it is full.
           await database.query("select 1");
           await disk.fill();
@@ -104,7 +104,7 @@ const endSessionsSql = `select pg_terminate_backend(pid) from pg_stat_activity
 
 /** Make the database read-only and end all other sessions, or make it writable again. */
 function setWritable(server: ServerProcess, isWritable: boolean): Promise<void> {
-  return server.queryRunning((database) =>
+  return server.queryWhileRunning((database) =>
     database.transaction(async (tx) => {
       await tx.query("set transaction read write");
       const name = (await tx.maybeOne<{ name: string }>("select current_database() as name"))?.name;

@@ -5,12 +5,15 @@ import { planFulfillment } from "./fulfillments.ts";
 import { type NewOrder, planOrders } from "./new-orders.ts";
 import { planRateRequests } from "./rate-requests.ts";
 
-/** Creates the list of the clients' tasks. */
+/** A function that creates the list of the clients' tasks. */
 export type TaskPlan = (places: readonly StockPlace[], random: () => number) => ClientTask[];
 
 const createOrderTask = (order: NewOrder): ClientTask => ({ order, plannedFulfillment: null });
 
-/** Plan orders and stock adjustments in turn, at the same stock places. @param count the number of all tasks */
+/**
+ * Plan orders and stock adjustments in turn, at the same stock places.
+ * @param count the number of orders and adjustments together
+ */
 export function planOrdersAndStock(count: number): TaskPlan {
   return (places, random) => {
     const adjustments = planAdjustments(places, Math.floor(count / 2), random);
@@ -37,6 +40,7 @@ const ordersPerStockUnit = 5;
 /**
  * Plan a store's day: every stock place gets units, then orders are placed. Some orders are sent to an app and fulfilled,
  * and there are rate requests and stock adjustments in between.
+ * @param count the number of orders; the other tasks are planned in addition
  */
 export function planDayOfOrders(count: number): TaskPlan {
   return (places, random) => {

@@ -56,7 +56,7 @@ export interface ServerProcess extends PlatformClient {
   /** Query the database while the server is stopped. This starts the embedded PostgreSQL if needed. */
   queryStopped<T>(query: DatabaseQuery<T>): Promise<T>;
   /** Query the database while the server is running, with the server's database user. */
-  queryRunning<T>(query: DatabaseQuery<T>): Promise<T>;
+  queryWhileRunning<T>(query: DatabaseQuery<T>): Promise<T>;
   /** End the server and its PostgreSQL, and remove a temporary data directory. */
   close(): Promise<void>;
 }
@@ -126,7 +126,7 @@ export async function createServerProcess(options: ServerProcessOptions = {}): P
     countPrinted: (text) => output.split(text).length - 1,
     queryStopped: (query) =>
       databaseUrl === "" ? queryEmbedded(dataDir, query) : queryDatabase(databaseUrl, query),
-    queryRunning: async (query) => {
+    queryWhileRunning: async (query) => {
       const connection = databaseUrl === "" ? await findRunningPostgres(dataDir) : databaseUrl;
       if (connection === undefined) throw new Error("PostgreSQL is not running.");
       return queryDatabase(connection, query);

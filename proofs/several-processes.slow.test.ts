@@ -15,8 +15,8 @@ import { startStandalonePostgres } from "./standalone-postgres.ts";
 import { watchUnownedEndpoints } from "./unowned-endpoints.ts";
 
 const size = chooseForRun({
-  ci: { senders: 2, kills: 2, tasks: 500 },
-  full: { senders: 4, kills: 8, tasks: 2_000 },
+  inTests: { senders: 2, kills: 2, tasks: 500 },
+  inProof: { senders: 4, kills: 8, tasks: 2_000 },
 });
 
 /** Find a running process that leases lanes; false if there is none. */
@@ -55,7 +55,8 @@ test("P5: killed sending processes lose no delivery, and due endpoints get new o
     causeFailure: async (failureIndex) => {
       const killedSender = await eventually(() => findSendingProcess(senders), { intervalMs: 1 });
       await killedSender.kill();
-      // The last killed process is not restarted, so the others must take over its endpoints.
+      // The result is the recovery time in ms. The last killed process is not restarted, so the others must take over its
+      // endpoints.
       return failureIndex === size.kills - 1 ? 0 : killedSender.start();
     },
   }).finally(async () => {

@@ -16,19 +16,19 @@ import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { waitForAllWebhooks } from "./wait-for-webhooks.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
-const size = chooseForRun({ ci: { stops: 1, tasks: 300 }, full: { stops: 6, tasks: 2_000 } });
+const size = chooseForRun({ inTests: { stops: 1, tasks: 300 }, inProof: { stops: 6, tasks: 2_000 } });
 const clientCount = 8;
 /** The app's response time before the stop. It is so long that some webhooks are in flight and many more are waiting. */
 const slowResponseMs = 400;
 /**
- * The maximum time after the signal at which new work may still begin. In `npm run test:slow` it is longer, because
- * other tests use the machine at the same time.
+ * The maximum time after the signal at which new work may still begin. Among other tests it is longer, because they use the
+ * machine at the same time.
  */
-const newWorkLimitMs = chooseForRun({ ci: 5_000, full: 1_000 });
+const newWorkLimitMs = chooseForRun({ inTests: 5_000, inProof: 1_000 });
 /** The maximum time from the signal until the server has exited. */
-const maxStopMs = chooseForRun({ ci: 25_000, full: 12_000 });
+const maxStopMs = chooseForRun({ inTests: 25_000, inProof: 12_000 });
 /** A request sent up to this long before the stop may still fail because its connection was closed. */
-const brokenRequestLimitMs = chooseForRun({ ci: 500, full: 50 });
+const brokenRequestLimitMs = chooseForRun({ inTests: 500, inProof: 50 });
 
 interface SentRequest {
   startedAt: number;

@@ -31,14 +31,14 @@ interface Scale {
 const oneStranger = { appCount: 1, addressCount: 1, mustReachAll: false };
 const manyStrangers = { appCount: 20, addressCount: 40, mustReachAll: true };
 // On a slow machine with few cores, the ratio of two p99s is not meaningful in so short a time. So only an absolute limit applies.
-const ciScale = {
+const testScale = {
   productCount: 30,
   maxWorkerCount: 1,
   beforeMs: 5_000,
   maxMs: 10_000,
   maxRatio: Number.POSITIVE_INFINITY,
 };
-const fullScale = {
+const proofScale = {
   productCount: 250,
   maxWorkerCount: Number.MAX_SAFE_INTEGER,
   beforeMs: 60_000,
@@ -120,8 +120,8 @@ test("P46: a stranger's attacks within the limits of a store, an app and an acco
   await proveIsolation(t, {
     ...oneStranger,
     ...chooseForRun({
-      ci: { ...ciScale, attackMs: 60_000 },
-      full: { ...fullScale, maxMs: Number.POSITIVE_INFINITY, maxRatio: 3 },
+      inTests: { ...testScale, attackMs: 60_000 },
+      inProof: { ...proofScale, maxMs: Number.POSITIVE_INFINITY, maxRatio: 3 },
     }),
   });
 });
@@ -130,8 +130,8 @@ test("P46: when many strangers attack at once, no request of another store fails
   await proveIsolation(t, {
     ...manyStrangers,
     ...chooseForRun({
-      ci: { ...ciScale, attackMs: 30_000 },
-      full: { ...fullScale, maxMs: 1_000, maxRatio: Number.POSITIVE_INFINITY },
+      inTests: { ...testScale, attackMs: 30_000 },
+      inProof: { ...proofScale, maxMs: 1_000, maxRatio: Number.POSITIVE_INFINITY },
     }),
   });
 });

@@ -29,7 +29,7 @@ function assertUnavailable({ status, headers, text }: HttpResponse): void {
 /** Repeat a request that needs the database until it succeeds. @returns the time until then, in ms */
 export async function measureRecovery(server: ServerProcess, origin: string): Promise<number> {
   const startedAt = performance.now();
-  // The server looks up even an invalid token in the database.
+  // The response to an invalid token is a 401 only if the database works: the server looks up every token there.
   const requestProducts = () => server.request(`${origin}/api/3.0/products.json`, { token: "none" });
   await eventually(async () => (await requestProducts()).status === 401, {
     timeoutMs: 60_000,

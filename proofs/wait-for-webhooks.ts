@@ -20,7 +20,7 @@ const timeoutMs = 240_000;
  */
 const quietMs = 4_000;
 
-/** Wait until every app has received all events up to the last one, and the first app every acknowledged change. */
+/** Wait until every app has received all events up to the last one, and the first app has received every acknowledged change. */
 export async function waitForAllWebhooks(evidence: Evidence): Promise<void> {
   const { requests } = evidence;
   let receivedCount = -1;

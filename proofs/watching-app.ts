@@ -69,8 +69,8 @@ export async function installWatchingApp(
 }
 
 /**
- * Return the sequence number of the first event that the app received after it had subscribed to all watched topics. It is the
- * first product event, because the app subscribes to that topic last.
+ * Return the sequence number of the first event that the app received after it had subscribed to all watched topics. That event
+ * is the product event with the lowest sequence number, because the app subscribes to the product topic last.
  */
 export function findFirstSequenceWithAllTopics(
   webhooks: readonly Pick<ReceivedWebhook, "topic" | "event_sequence">[],

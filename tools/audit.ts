@@ -7,7 +7,7 @@ import { skippedPrefix } from "./steps.ts";
 /** The exit status and the output of `npm audit --json`. */
 export type Audit = { status: number | null; stdout: string };
 
-/** Classify npm's output. It is `unavailable` if it is not the result of an audit. */
+/** Classify npm's output. An output that is not the result of an audit is `unavailable`. */
 export function classifyAudit({ status, stdout }: Audit): "clean" | "vulnerable" | "unavailable" {
   try {
     const response: unknown = JSON.parse(stdout);

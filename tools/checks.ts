@@ -56,7 +56,7 @@ export const checks: readonly Step[] = [
   { name: "known vulnerabilities", command: ["node", "tools/audit.ts"] },
 ];
 
-/** Return the checks whose names contain one of the given parts, or all checks if there are none. */
+/** Return the checks whose names contain one of the given parts, or all checks if no part is given. */
 export function selectChecks(nameParts: readonly string[]): Step[] {
   return checks.filter(
     ({ name }) => nameParts.length === 0 || nameParts.some((namePart) => name.includes(namePart)),

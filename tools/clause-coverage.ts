@@ -1,5 +1,5 @@
-// Checks that each covered clause has a test. conformance/clauses.md lists all clauses, conformance/covered.txt the covered
-// ones, and a test covers the clauses whose ids its name starts with.
+// Checks that each covered clause has a test. conformance/clauses.md lists all clauses, and conformance/covered.txt lists the
+// covered ones. The name of a test starts with the ids of the clauses that the test covers.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findViolations, type SourceFile } from "./code-rules.ts";
 
-const productPath = "packages/platform/modules/stores/open-store.ts";
+const sourcePath = "packages/platform/modules/stores/open-store.ts";
 
 /** Find the rules that the files break, each as `path:line rule`. */
 function findBrokenRules(...files: [path: string, text: string][]): string[] {
@@ -13,7 +13,7 @@ function findBrokenRules(...files: [path: string, text: string][]): string[] {
 test("code that follows the code rules has no violations", () => {
   const text = "// The clock is a parameter.\nexport const a = 1;\n";
   assert.deepEqual(
-    findBrokenRules([productPath, text], ["packages/database/migrations/0001-stores.sql", "-- two rows\n"]),
+    findBrokenRules([sourcePath, text], ["packages/database/migrations/0001-stores.sql", "-- two rows\n"]),
     [],
   );
 });
@@ -27,8 +27,8 @@ test("a folder with a meaningless name breaks a code rule", () => {
 });
 
 test("a file of 300 lines is allowed, and a file of 301 lines breaks a code rule", () => {
-  assert.deepEqual(findBrokenRules([productPath, "\n".repeat(300)]), []);
-  assert.deepEqual(findBrokenRules([productPath, "\n".repeat(301)]), [`${productPath}:301 length`]);
+  assert.deepEqual(findBrokenRules([sourcePath, "\n".repeat(300)]), []);
+  assert.deepEqual(findBrokenRules([sourcePath, "\n".repeat(301)]), [`${sourcePath}:301 length`]);
 });
 
 test("a comment that disables a check breaks a code rule", () => {
@@ -38,21 +38,19 @@ test("a comment that disables a check breaks a code rule", () => {
     "@ts-" + "ignore",
     "@ts-" + "expect-error",
   ]) {
-    assert.deepEqual(findBrokenRules([productPath, `f(); // ${mark}\n`]), [
-      `${productPath}:1 disabled-check`,
-    ]);
+    assert.deepEqual(findBrokenRules([sourcePath, `f(); // ${mark}\n`]), [`${sourcePath}:1 disabled-check`]);
   }
 });
 
 test("a to-do comment in code or SQL breaks a code rule, but a string with that word does not", () => {
   const mark = "TO" + "DO";
-  assert.deepEqual(findBrokenRules([productPath, `// ${mark} later\n`]), [`${productPath}:1 unfinished`]);
-  assert.deepEqual(findBrokenRules([productPath, `/*\n * FIX${"ME"}: later\n */\n`]), [
-    `${productPath}:2 unfinished`,
+  assert.deepEqual(findBrokenRules([sourcePath, `// ${mark} later\n`]), [`${sourcePath}:1 unfinished`]);
+  assert.deepEqual(findBrokenRules([sourcePath, `/*\n * FIX${"ME"}: later\n */\n`]), [
+    `${sourcePath}:2 unfinished`,
   ]);
   assert.deepEqual(
     findBrokenRules(["packages/database/migrations/1.sql", `-- ${mark}\n`])[0]?.endsWith("unfinished"),
     true,
   );
-  assert.deepEqual(findBrokenRules([productPath, `const a = "${mark}";\n`]), []);
+  assert.deepEqual(findBrokenRules([sourcePath, `const a = "${mark}";\n`]), []);
 });

@@ -59,13 +59,13 @@ test("only configuration files, tests and tools may read environment variables",
 });
 
 test("the clock, randomness and the network may be used only in the files that wrap them", () => {
-  const owners = [
+  const wrapperFiles = [
     ["packages/platform/runtime/clock.ts", "export const a = () => [Date.now(), new Date()];", 2],
     ["packages/ui/panel/browser-environment.ts", "export const a = () => [Date.now(), fetch(1)];", 2],
     ["apps/server/demo-app/visit-app.ts", "export const a = () => [fetch(1), globalThis.fetch(1)];", 2],
   ] as const;
-  for (const [owner, text, errorCount] of owners) {
-    assert.deepEqual(findBrokenRules(owner, text), [], owner);
+  for (const [path, text, errorCount] of wrapperFiles) {
+    assert.deepEqual(findBrokenRules(path, text), [], path);
     assert.equal(findBrokenRules(productPath, text).length, errorCount, text);
     assert.deepEqual(findBrokenRules("packages/platform/a.test.ts", text), []);
     assert.deepEqual(findBrokenRules("bench/run.ts", text), []);

@@ -24,6 +24,7 @@ test("an optional package that the lock file does not contain is an error", () =
 test("25 direct npm dependencies of the server are allowed, and 26 are an error", () => {
   const createDependencies = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, "1"]));
+  // None of these three adds to the count: a Souk package, Node.js itself, and a dependency that is already counted.
   const ownManifest = { dependencies: { "@souk/contract": "*", node: "24", p0: "1" } };
   assert.deepEqual(findCountErrors([{ dependencies: createDependencies(25) }, ownManifest]), []);
   assert.match(

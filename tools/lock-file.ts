@@ -36,6 +36,7 @@ export function findLockErrors(packages: Record<string, Manifest>): string[] {
 /** Return an error if the server's manifests name more npm packages than allowed. */
 export function findCountErrors(manifests: Manifest[]): string[] {
   const names = new Set(manifests.flatMap((manifest) => Object.keys(manifest.dependencies ?? {})));
+  // The package `node` installs Node.js itself, so it is not counted.
   const npmPackages = [...names].filter((name) => !name.startsWith("@souk/") && name !== "node");
   if (npmPackages.length <= maxDependencies) return [];
   return [

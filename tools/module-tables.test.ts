@@ -67,7 +67,7 @@ test("a write to another owner's table is an error unless the write is listed", 
   assert.deepEqual(findWriteErrors(tableWrites, owners, { [`${path}: orders`]: "A reason." }), []);
 });
 
-test("a listed write to another owner's table that the code no longer has is an error", () => {
+test("a listed write to another owner's table is an error if the code no longer has the write", () => {
   const listedWrite = `${returnsFolder}/gone.ts: orders`;
   assert.deepEqual(findWriteErrors([], owners, { [listedWrite]: "A reason." }), [
     `${listedWrite} is listed, but the code has no such write.`,

@@ -23,14 +23,14 @@ test("the comments of all guards in the project are valid", () => {
   assert.ok(mutants.length >= minGuardCount, `${mutants.length} guards are marked`);
 });
 
-test("the mutant of a guard comment lacks the statement, property or element below the comment", () => {
+test("the mutant of a guard lacks the statement, property or element that is below the guard's comment", () => {
   const mark = "// guard lock: without it, lock.test.ts fails at `P6`";
   assert.equal(applyFirstMutant(`${mark}\nif (a)\n  throw b;\nc();`), `${mark}\n;\nc();`);
   assert.equal(applyFirstMutant(`f({\n  ${mark}\n  a: 1,\n  b: 2,\n});`), `f({\n  ${mark}\n  \n  b: 2,\n});`);
   assert.equal(applyFirstMutant(`f([\n  ${mark}\n  "a",\n  "b"]);`), `f([\n  ${mark}\n  \n  "b"]);`);
 });
 
-test("the mutant of a guard comment that quotes code has a changed statement below the comment", () => {
+test("if the comment of a guard quotes code, the mutant lacks only this code or has other code in its place", () => {
   const markWithout = "// guard lock: without ` for update`, packages/a/lock.test.ts fails";
   assert.equal(
     applyFirstMutant(`${markWithout}\nconst s = "a for update";`),
@@ -42,10 +42,10 @@ test("the mutant of a guard comment that quotes code has a changed statement bel
 
 test("a guard in two places has one mutant, which removes the code in both places", () => {
   const text =
-    "// guard lock: without it, lock.test.ts fails\na();\n// guard lock: in the same mutant, also without it\nb();";
+    "// guard lock: without it, lock.test.ts fails\na();\n// guard lock, another part: the test fails only if this is missing too\nb();";
   assert.equal(
     applyFirstMutant(text),
-    "// guard lock: without it, lock.test.ts fails\n;\n// guard lock: in the same mutant, also without it\n;",
+    "// guard lock: without it, lock.test.ts fails\n;\n// guard lock, another part: the test fails only if this is missing too\n;",
   );
 });
 
@@ -55,7 +55,7 @@ test("a guard comment is rejected if its code, text or test is missing, or its n
     ["a();\n// guard lock: without it, lock.test.ts fails", /is not above a statement/],
     ["// guard lock: without `b`, lock.test.ts fails\na();", /does not contain b exactly once/],
     ["// guard lock: without `a`, lock.test.ts fails\na(a);", /does not contain a exactly once/],
-    ["// guard lock: in the same mutant, also without it\na();", /names no test/],
+    ["// guard lock, another part: the test fails only if this is missing too\na();", /names no test/],
     ["// guard lock: without it, key.test.ts fails\na();", /but 0 test files match/],
     ["// guard lock: without it, lock.test.ts fails at `P7`\na();", /no test there matches P7/],
     [

@@ -4,8 +4,11 @@
 //   // guard jitter: with `0` instead of `0.2`, schedule.test.ts fails at `P12`      the mutant has the first text in place of the second
 //   // guard width: without `&& line.underWay < max`, turn-queue.test.ts fails       the mutant has no such text
 // The comment line, called the mark, names the test file that must fail, by the end of its path, and optionally a pattern for the names
-// of its tests. A guard may be in several places. Each place then has a mark, but only one of these marks names a test. The others have
-// this format: // guard deadline: in the same mutant, also without it
+// of its tests. A guard may have several parts, which one mutant leaves out together. Only the mark of one part then has a format above.
+// The marks of the other parts have one of these formats:
+//   // guard deadline, another part: the test fails only if this is missing too
+//   // guard fencing, another part: the test fails only if `and held.epoch = reported.epoch` is missing too
+//   // guard history, another part: the test fails only if `a < b` is replaced with `a <= b` too
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -36,9 +39,16 @@ export interface SourceFile {
   text: string;
 }
 
-const markPattern = /^[ \t]*\/\/ guard(?: [^\s:]+)?: .*$/gm;
-const markSyntaxPattern =
-  /^\/\/ guard (?<name>[a-z0-9-]+): (?:in the same mutant, also )?(?:without it|without `(?<removed>[^`]+)`|with `(?<inserted>[^`]+)` instead of `(?<replaced>[^`]+)`)(?:, (?<test>\S+\.test\.ts) fails(?: at `(?<pattern>[^`]+)`)?)?$/;
+const markPattern = /^[ \t]*\/\/ guard(?: [^\s:]+)?(?:, another part)?: .*$/gm;
+const firstMarkPattern =
+  /^\/\/ guard (?<name>[a-z0-9-]+): (?:without it|without `(?<removed>[^`]+)`|with `(?<inserted>[^`]+)` instead of `(?<replaced>[^`]+)`), (?<test>\S+\.test\.ts) fails(?: at `(?<pattern>[^`]+)`)?$/;
+const furtherMarkPattern =
+  /^\/\/ guard (?<name>[a-z0-9-]+), another part: the test fails only if (?:this is missing|`(?<removed>[^`]+)` is missing|`(?<replaced>[^`]+)` is replaced with `(?<inserted>[^`]+)`) too$/;
+
+/** Parse a mark. Returns an object without a name if the mark has none of the formats above. */
+function parseMark(line: string): Partial<Record<string, string>> {
+  return (firstMarkPattern.exec(line.trim()) ?? furtherMarkPattern.exec(line.trim()))?.groups ?? {};
+}
 
 /** Find the outermost statement, member, property or element that starts at a position in a file. */
 function findNodeAt(source: ts.SourceFile, position: number): ts.Node | undefined {
@@ -55,7 +65,7 @@ function findNodeAt(source: ts.SourceFile, position: number): ts.Node | undefine
 /** Build the edit for a mark. @throws Error if the marked code does not contain the mark's text exactly once */
 function buildEdit(source: ts.SourceFile, mark: RegExpExecArray): Edit {
   const [line] = mark;
-  const { name, removed, inserted, replaced } = markSyntaxPattern.exec(line.trim())?.groups ?? {};
+  const { name, removed, inserted, replaced } = parseMark(line);
   const searchText = removed ?? replaced;
   const prefix = `${source.fileName}: the guard ${name ?? line.trim()}`;
   if (name === undefined)
@@ -104,13 +114,11 @@ export function parseMutants(files: SourceFile[]): Mutant[] {
     const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
     for (const mark of marks) {
       const edit = buildEdit(source, mark);
-      const groups = markSyntaxPattern.exec(mark[0].trim())?.groups;
-      const name = groups?.["name"] ?? "";
-      const test = groups?.["test"];
+      const { name = "", test, pattern } = parseMark(mark[0]);
       edits.set(name, [...(edits.get(name) ?? []), edit]);
       if (test === undefined) continue;
       if (testByGuard.has(name)) throw new Error(`Two guards have the name ${name}.`);
-      testByGuard.set(name, findTest(name, [test, groups?.["pattern"]], testFiles));
+      testByGuard.set(name, findTest(name, [test, pattern], testFiles));
     }
   }
   return [...edits].map(([name, guardEdits]) => {

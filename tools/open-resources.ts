@@ -1,4 +1,5 @@
-// Loaded into each test process before its test files. It ends the process if open resources keep it alive after its last test.
+// This module is loaded into each test process before the test files. If open resources keep the process alive after the last
+// test, the module ends the process.
 import { after } from "node:test";
 
 /** How long a process may stay alive after its last test, in milliseconds. The hooks that close resources need some time. */

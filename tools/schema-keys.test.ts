@@ -70,7 +70,7 @@ test("a key of a store's table that does not begin with store_id is an error", (
   );
 });
 
-test("a foreign key between a store's table and a platform table is an error", () => {
+test("a foreign key from a store's table to a platform table on one node, or from a platform table to a store's table, is an error", () => {
   const keyToStores = "FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE";
   const keyToSessions = "FOREIGN KEY (id) REFERENCES sessions(id)";
   assert.match(
@@ -103,7 +103,7 @@ test("a trigger that writes outside its store is an error", () => {
   ]);
 });
 
-test("a listed platform table or trigger that the schema does not have is an error", () => {
+test("listing a platform table or trigger that is not in the schema is an error", () => {
   const platform: KeyRules["platform"] = { ...rules.platform, gone: { kind: "platform", reason: "" } };
   assert.match(findSchemaKeyErrors(testSchema, { ...rules, platform })[0] ?? "", /gone is listed/);
   const triggers = { ...rules.triggers, gone: "" };

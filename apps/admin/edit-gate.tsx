@@ -14,8 +14,8 @@ interface EditGateProps {
 }
 
 /**
- * Show content that requires a right to be changed. If the person lacks the right, the inputs and buttons are disabled, and a
- * sentence names the right.
+ * Show content that only people with a certain right may change. If the person lacks the right, the inputs and buttons are
+ * disabled, and a sentence names the right.
  */
 export function EditGate({ requiredRight, isQuiet = false, children }: EditGateProps) {
   if (usePermissions()(requiredRight)) return children;

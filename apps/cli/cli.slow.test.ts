@@ -18,23 +18,23 @@ import {
 const root = join(import.meta.dirname, "../..");
 /** The temporary folder with the data directories of the tests. */
 let temporaryFolder: string;
-let testing: TestPlatform;
-/** A data directory with a ready.json and a secret key of the test platform, as if the platform were its server. */
+let testPlatform: TestPlatform;
+/** A data directory with a ready.json and a secret key, as if the server that uses it were the test platform. */
 let dataDir: string;
 
 before(async () => {
   temporaryFolder = await mkdtemp(join(tmpdir(), "souk-cli-"));
   // If the test runs as root, PostgreSQL runs as another user, who must be able to traverse the folder.
   await chmod(temporaryFolder, 0o755);
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
   dataDir = join(temporaryFolder, "running");
   await mkdir(dataDir);
-  await writeReadyFile(testing.port);
-  await writeFile(join(dataDir, "secret.key"), testing.secretKey.toString("hex"), { mode: 0o600 });
+  await writeReadyFile(testPlatform.port);
+  await writeFile(join(dataDir, "secret.key"), testPlatform.secretKey.toString("hex"), { mode: 0o600 });
 });
 
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await rm(temporaryFolder, { recursive: true });
 });
 
@@ -44,9 +44,9 @@ function writeReadyFile(port: number): Promise<void> {
     started_at: "2026-11-21T00:00:00.000Z",
     version: "0.1.0",
     addresses: {
-      admin: testing.addresses.adminOrigin,
-      partners: testing.addresses.partnersOrigin,
-      store: testing.addresses.storeOrigin("{handle}"),
+      admin: testPlatform.addresses.adminOrigin,
+      partners: testPlatform.addresses.partnersOrigin,
+      store: testPlatform.addresses.storeOrigin("{handle}"),
     },
     listening: [{ address: "127.0.0.1", port }],
   };
@@ -78,8 +78,8 @@ async function runSouk(
 }
 
 async function signIn(email: string, password: string): Promise<{ status: number; text: string }> {
-  const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
-  return testing.browser().call("POST", url, { session: { email, password } });
+  const url = `${testPlatform.addresses.adminOrigin}/api/console/session.json`;
+  return testPlatform.browser().call("POST", url, { session: { email, password } });
 }
 
 test("`souk staff create` creates an account that can sign in as staff", async () => {
@@ -87,7 +87,7 @@ test("`souk staff create` creates an account that can sign in as staff", async (
   const result = await runSouk(args);
   assert.deepEqual(result, {
     code: 0,
-    stdout: `a@staff.test can now sign in at ${testing.addresses.adminOrigin}.\n`,
+    stdout: `a@staff.test can now sign in at ${testPlatform.addresses.adminOrigin}.\n`,
     stderr: "",
   });
   const { status, text } = await signIn("a@staff.test", "a long password");
@@ -112,7 +112,7 @@ test("`souk account create` creates an account that is not staff", async () => {
 test("`souk account remove-factors` removes an account's second factors and signs the account out", async () => {
   const email = "f@shops.test";
   await runSouk(["account", "create", "--email", email, "--password", "a long password"]);
-  await testing.database.query(
+  await testPlatform.database.query(
     `insert into passkeys (account_id, audience, name, credential_id, public_key, signature_count, created_at)
      select id, 'admin', 'Phone', 'id', 'key', 0, now() from accounts where email = $1`,
     [email],
@@ -207,7 +207,7 @@ test("`souk staff create` without a running server reports that no server can be
   // A killed server leaves its ready.json behind, but nothing listens on its port anymore.
   await writeReadyFile(await findFreePort());
   const resultAfterKill = await runSouk(args);
-  await writeReadyFile(testing.port);
+  await writeReadyFile(testPlatform.port);
   assert.match(
     resultAfterKill.stderr,
     /^The server in ready\.json \(process \d+, .*\) does not respond: connect ECONNREFUSED/,

@@ -9,7 +9,7 @@ export async function checkSecretKeys(config: CliConfig): Promise<Finding | null
   const server = await findReadyServer(config.dataDir);
   if (server === null) return null;
   try {
-    // A step of 0 records only counts the remaining records.
+    // A step that encrypts 0 secrets only counts the secrets that are left.
     const { key_id, remaining_count, is_complete } = await runRotationStep(server, config, 0);
     if (is_complete)
       return { isOk: true, sentence: `All secrets are encrypted with the secret key ${key_id}.` };

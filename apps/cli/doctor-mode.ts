@@ -12,6 +12,7 @@ const silentLog = { info: () => undefined, warn: () => undefined, error: () => u
 
 async function hasDatabase({ databaseUrl, dataDir }: CliConfig): Promise<boolean> {
   if (databaseUrl !== undefined) return true;
+  // The embedded database is in the folder `postgres`, or in the folder whose path is in the file `postgres.location`.
   const paths = ["postgres", "postgres.location"].map((name) => join(dataDir, name));
   return Promise.any(paths.map((path) => access(path))).then(
     () => true,

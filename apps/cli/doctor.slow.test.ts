@@ -11,16 +11,16 @@ import { type ProgramResult, runProgram } from "./testing/run-program.ts";
 const root = join(import.meta.dirname, "../..");
 /** The temporary folder with the data directories of the tests. */
 let temporaryFolder: string;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
   temporaryFolder = await mkdtemp(join(tmpdir(), "souk-doctor-"));
   // If the test runs as root, PostgreSQL runs as another user, who must be able to traverse the folder.
   await chmod(temporaryFolder, 0o755);
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await rm(temporaryFolder, { recursive: true });
 });
 
@@ -38,7 +38,7 @@ async function runDoctor(folder: string, variables: Record<string, string> = {})
 async function createDirectoryOfRunningServer(): Promise<string> {
   const dataDir = join(temporaryFolder, "running");
   await mkdir(dataDir);
-  const { addresses, port, secretKey } = testing;
+  const { addresses, port, secretKey } = testPlatform;
   const ready = {
     pid: process.pid,
     started_at: "2026-11-21T00:00:00.000Z",
@@ -70,7 +70,7 @@ test("`souk doctor` reports problems and how to fix them", async () => {
   await mkdir(brokenDataDir);
   await writeFile(join(brokenDataDir, "secret.key"), "ab".repeat(32), { mode: 0o644 });
   const { code, stdout } = await runDoctor("broken", {
-    SOUK_PORT: String(testing.port),
+    SOUK_PORT: String(testPlatform.port),
     DATABASE_URL: "postgresql://souk:hunter2@127.0.0.1:1/souk",
   });
   assert.equal(code, 1);

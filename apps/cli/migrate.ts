@@ -36,14 +36,15 @@ async function migrateDatabase(connection: string): Promise<number> {
   });
 }
 
-/** The version and state of a database. */
+/** The state of a database. */
 export interface DatabaseReport {
+  /** The version of PostgreSQL. */
   version: string;
   /** The number of applied migrations; null for a database without Souk's tables. */
   appliedMigrationCount: number | null;
 }
 
-/** Query the version and the migrations of a database. @throws CliError if it cannot be queried */
+/** Query the PostgreSQL version and the applied migrations of a database. @throws CliError if it cannot be queried */
 export async function inspectDatabase(connection: string): Promise<DatabaseReport> {
   const database = openDatabase({ connection, log: silentLog, maxConnections: 1 });
   try {

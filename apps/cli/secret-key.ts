@@ -5,8 +5,9 @@ import { CliError } from "./cli-error.ts";
 import type { CliConfig } from "./config.ts";
 
 /**
- * Read the platform's secret key from SOUK_SECRET_KEY or, if it is not set, from the data directory. Of several keys, the
- * first is the current one.
+ * Read the platform's secret key from SOUK_SECRET_KEY or, if that is not set, from the data directory. If there are several
+ * keys, return the first, which is the current one.
+ * @throws CliError if the key cannot be read or is invalid
  */
 export async function readPlatformKey({ secretKey, dataDir }: CliConfig): Promise<Buffer> {
   if (secretKey !== undefined) return parseKey(secretKey, "SOUK_SECRET_KEY");

@@ -9,22 +9,22 @@ import { runProgram } from "./testing/run-program.ts";
 import { verifyCommand } from "./verify.ts";
 
 const root = join(import.meta.dirname, "../..");
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let consistentStore: SeededStore;
 let damagedStore: SeededStore;
 
 before(async () => {
-  testing = await startTestPlatform();
-  consistentStore = await seedStore(testing, { handle: "intact", products: 3, locations: 2 });
-  damagedStore = await seedStore(testing, { handle: "damaged", products: 3, locations: 2 });
+  testPlatform = await startTestPlatform();
+  consistentStore = await seedStore(testPlatform, { handle: "intact", products: 3, locations: 2 });
+  damagedStore = await seedStore(testPlatform, { handle: "damaged", products: 3, locations: 2 });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const runSouk = (args: readonly string[], env: Record<string, string>) =>
   runProgram([process.execPath, join(root, "apps/cli/main.ts"), ...args], { cwd: root, env });
 
 const verify = (...args: string[]) =>
-  runSouk(["verify", ...args], { DATABASE_URL: testing.testDatabase.connectionString });
+  runSouk(["verify", ...args], { DATABASE_URL: testPlatform.testDatabase.connectionString });
 
 test("`souk verify` exits with code 0 if the data of all stores is consistent", async () => {
   assert.deepEqual(await verify(), { code: 0, stdout: "2 stores checked: no errors found.\n", stderr: "" });
@@ -48,7 +48,7 @@ test("`souk verify` lists each error with its store and exits with code 1", asyn
     `update locations set is_primary = false where store_id = ${store}`,
   ];
   for (const statement of damagingStatements)
-    assert.ok((await testing.database.query(statement)).rowCount > 0, statement);
+    assert.ok((await testPlatform.database.query(statement)).rowCount > 0, statement);
   const { code, stdout, stderr } = await verify();
   assert.deepEqual([code, stderr], [1, ""]);
   const lines = stdout.trimEnd().split("\n");
@@ -104,7 +104,7 @@ test("`souk verify` shows its progress on a terminal and erases it at the end", 
   const config = {
     mode: "development" as const,
     dataDir: tmpdir(),
-    databaseUrl: testing.testDatabase.connectionString,
+    databaseUrl: testPlatform.testDatabase.connectionString,
     secretKey: undefined,
     port: 0,
     domain: undefined,

@@ -66,7 +66,7 @@ async function run(role: ProcessRole): Promise<number> {
   const runningDemoApps = startAndInstallDemoApps(server, config);
   const reason = await Promise.race([signals.firstSignal, uncaughtError]);
   log.info({ reason }, "Stopping.");
-  await stop(server, { log, runningDemoApps, hurry: signals.hurry });
+  await stop(server, { log, runningDemoApps, hurrySignal: signals.hurrySignal });
   return reason === "bug" ? 1 : 0;
 }
 
@@ -81,9 +81,9 @@ function startAndInstallDemoApps({ demoApps, installInDemo }: RunningServer, con
       return installWhenReady({ install, print: (line) => printLine(handle, line) }, stopping.signal);
     });
   return {
-    stop: async (hurry) => {
+    stop: async (hurrySignal) => {
       stopping.abort();
-      await Promise.all([runningApps.stop(hurry), ...installations]);
+      await Promise.all([runningApps.stop(hurrySignal), ...installations]);
     },
   };
 }
@@ -105,14 +105,18 @@ const maxStopMs = 30_000;
 
 async function stop(
   server: RunningServer,
-  { log, runningDemoApps, hurry }: { log: Logger; runningDemoApps: RunningDemoApp; hurry: AbortSignal },
+  {
+    log,
+    runningDemoApps,
+    hurrySignal,
+  }: { log: Logger; runningDemoApps: RunningDemoApp; hurrySignal: AbortSignal },
 ): Promise<void> {
   const timeout = setTimeout(() => {
     log.fatal({}, "Shutdown timed out. Exiting.");
     process.exit(1);
   }, maxStopMs);
   try {
-    await Promise.all([server.stop(hurry), runningDemoApps.stop(hurry)]);
+    await Promise.all([server.stop(hurrySignal), runningDemoApps.stop(hurrySignal)]);
     log.info({}, "Stopped.");
   } finally {
     clearTimeout(timeout);

@@ -50,8 +50,10 @@ export interface RunningServer {
   demoApps: readonly DemoAppPlan[];
   /** Install a running example app in the demo store. @returns whether this call installed it */
   installInDemo(handle: DemoAppPlan["handle"], visit: VisitUrl): Promise<boolean>;
-  /** Wait for the work in progress, close all connections and stop the embedded PostgreSQL. Aborting `hurry` ends the waiting. */
-  stop(hurry?: AbortSignal): Promise<void>;
+  /**
+   * Wait for the work in progress, close all connections and stop the embedded PostgreSQL. Aborting `hurrySignal` ends the waiting.
+   */
+  stop(hurrySignal?: AbortSignal): Promise<void>;
 }
 
 /** Start a server: open its database, run the platform, and write the ready file. */
@@ -107,9 +109,9 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       demoApps,
       installInDemo: (handle, visit) => installInDemo(database, platform, { handle, visit }),
       hasStaff: await hasStaff(database),
-      stop: async (hurry) => {
+      stop: async (hurrySignal) => {
         await removeReadyFile(dataDir);
-        await runningPlatform.stop(hurry).finally(serverDatabase.stop);
+        await runningPlatform.stop(hurrySignal).finally(serverDatabase.stop);
       },
     };
   } catch (error) {

@@ -3,13 +3,13 @@ export interface StopSignals {
   /** A promise that resolves with the name of the first stop signal. */
   firstSignal: Promise<string>;
   /** An AbortSignal that is aborted by the second stop signal, which asks the process to stop without waiting. */
-  hurry: AbortSignal;
+  hurrySignal: AbortSignal;
 }
 
 // Ctrl-C in `npm start` sends the signal twice: from the terminal and from npm. So a second signal within this time is ignored.
 const duplicateMs = 1_000;
 
-/** Listen to SIGTERM and SIGINT. A signal after `hurry` was aborted makes the process exit immediately. */
+/** Listen to SIGTERM and SIGINT. A signal after `hurrySignal` was aborted makes the process exit immediately. */
 export function watchStopSignals(): StopSignals {
   const { promise: firstSignal, resolve } = Promise.withResolvers<string>();
   const hurryController = new AbortController();
@@ -25,5 +25,5 @@ export function watchStopSignals(): StopSignals {
     }
   };
   for (const name of ["SIGTERM", "SIGINT"] as const) process.on(name, () => handleSignal(name));
-  return { firstSignal, hurry: hurryController.signal };
+  return { firstSignal, hurrySignal: hurryController.signal };
 }

@@ -34,7 +34,7 @@ const pollMs = 100;
 /** Milliseconds between two reads through the API. */
 const readIntervalMs = 20;
 
-/** Compute the requests per second without the first and the last tenth of them, when the rate is lower. */
+/** Compute the requests per second, without the first and the last tenth of the requests, during which the rate is lower. */
 function computeRate(arrivedAt: readonly number[]): number {
   const [from, to] = [Math.floor(arrivedAt.length * 0.1), Math.floor(arrivedAt.length * 0.9) - 1];
   const ms = (arrivedAt[to] ?? 0) - (arrivedAt[from] ?? 0);

@@ -14,16 +14,17 @@ export interface Peer {
 export async function startPeer(task: PeerTask): Promise<Peer> {
   const child = fork(join(import.meta.dirname, "peer-process.ts"), { serialization: "advanced" });
   const exitEvent = once(child, "exit");
-  const sendTask = async (message: PeerTask | null): Promise<void> => {
+  /** Send the process its task, or null to let it send its requests, and wait for the process's reply. */
+  const sendMessage = async (message: PeerTask | null): Promise<void> => {
     child.send(message as PeerTask);
     await Promise.race([
       once(child, "message"),
       exitEvent.then(() => Promise.reject(new Error(`The process of ${task.peer} ended.`))),
     ]);
   };
-  await sendTask(task);
+  await sendMessage(task);
   return {
-    send: () => sendTask(null),
+    send: () => sendMessage(null),
     async stop() {
       child.disconnect();
       await exitEvent;

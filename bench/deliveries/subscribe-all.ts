@@ -49,7 +49,7 @@ async function installSubscribedApp(
 const maxInstallationsPerAddress = 10;
 
 /**
- * Install an app for each endpoint in the demo store and subscribe it to changes of stock.
+ * For each endpoint, install an app in the demo store and subscribe the app to changes of stock.
  * @param connectFrom connects to the platform from the given IP address of this machine
  */
 export async function subscribeAll(

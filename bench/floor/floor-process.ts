@@ -86,10 +86,10 @@ function serveWrites(
   server.post<{ Params: { store: string }; Body: NewOrder }>(
     "/:store/orders",
     async ({ params, body: { line_items, shipping_address } }, reply) => {
-      const variants = line_items.map(({ variant_id }) => variant_id);
+      const variantIds = line_items.map(({ variant_id }) => variant_id);
       const quantities = line_items.map(({ quantity }) => quantity);
       const address = JSON.stringify(shipping_address);
-      const values = [params.store, variants, quantities, location_id, orderSnapshot, address, searchWords];
+      const values = [params.store, variantIds, quantities, location_id, orderSnapshot, address, searchWords];
       const { rowCount } = await writePool.query({ ...placeOrderStatement, values });
       if (rowCount !== 1) throw new Error("The statement created no order.");
       return reply.header("content-type", jsonType).send(`{"order":${orderSnapshot}}`);

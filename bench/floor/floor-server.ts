@@ -2,10 +2,11 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
+/** The settings of the floor, which is the minimal server that the platform is compared with. */
 export interface FloorOptions {
   /** The URL of the database that the platform also reads. */
   readUrl: string;
-  /** The URL of a copy for writes, so that the platform does not number the floor's events. */
+  /** The URL of a copy of that database for writes, so that the platform does not assign numbers to the floor's events. */
   writeUrl: string;
   /** The number of connections to each database, as many as the platform has. */
   connections: number;

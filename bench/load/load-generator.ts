@@ -8,7 +8,7 @@ export interface LoadGenerator {
   stop(): Promise<void>;
 }
 
-/** Start a separate process that generates load, so that it does not use the event loop of a measured server. */
+/** Start a separate process that generates load, so that the load generator does not use the event loop of a measured server. */
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(join(import.meta.dirname, "load-process.ts"), { serialization: "advanced" });
   const exitEvent = once(child, "exit");

@@ -6,7 +6,7 @@ process.on("message", (load: Load) => {
   generateLoad(load).then(
     (loadResult) => process.send?.(loadResult),
     (error: unknown) => {
-      // The unhandled rejection ends this process, which the load generator reports.
+      // The unhandled rejection ends this process, and the parent process then reports that it ended.
       throw error;
     },
   );

@@ -5,7 +5,7 @@ import { formatReport, haveAllPassed } from "../report.ts";
 import { compareStoreSizes } from "./compare-store-sizes.ts";
 
 // Runs B7 at a tiny size. The measured figures mean nothing and are not checked.
-test("every product read of the store size benchmark runs in both stores", async () => {
+test("the store size benchmark runs every request for products in both stores", async () => {
   const rounds = { count: 2, roundMs: 40, warmUpMs: 20, connections: 2 };
   const sizes = await compareStoreSizes({
     resource: "products",
@@ -30,7 +30,7 @@ test("every product read of the store size benchmark runs in both stores", async
   assert.match(formatReport(findings), /^\| products, last page +\| \d+ +\| \d+ +\| \d+\.\d\d × /m);
 });
 
-test("every order read of the store size benchmark runs in both stores", async () => {
+test("the store size benchmark runs every request for orders in both stores", async () => {
   const rounds = { count: 1, roundMs: 40, warmUpMs: 20, connections: 2 };
   const sizes = await compareStoreSizes({
     resource: "orders",

@@ -9,10 +9,10 @@ export interface Read {
   requests: readonly LoadRequest[];
 }
 
-/** The number of records on each page that the list reads request. */
+/** The number of records per page that the reads of lists request. */
 export const pageSize = 50;
-// The maximum number of records that one kind of read requests: as many as the small store has. In the large store, they are picked
-// evenly over all records.
+// The maximum number of different records in the requests of one read: as many as the small store has. In the large store,
+// these records are picked evenly over all records.
 export const maxSampledIds = 10_000;
 
 /** Pick `count` items evenly over all items. @returns them in a seemingly random order */

@@ -64,10 +64,14 @@ async function fillDatabase(url: string, { products, orders }: StoreSize): Promi
   try {
     await ensurePartitions(database, new Date());
     const testStore = await createTestStore(database, { handle, timezone });
-    const { store, primary, second } = testStore;
-    await database.query("delete from locations where store_id = $1 and id = $2", [store.id, second]);
+    const { store, primaryLocationId, secondLocationId } = testStore;
+    await database.query("delete from locations where store_id = $1 and id = $2", [
+      store.id,
+      secondLocationId,
+    ]);
     const app = { store_id: store.id, handle: "bench-app" };
-    // Both stores get the same token, because the same headers are sent to both. It is as long as a token of `bytes` bytes in base64.
+    // Every sized store gets the same token, so that the same headers can be sent to each. The token is as long as `bytes` random
+    // bytes in base64.
     const token = await installTestApp(database, app, (bytes) => "b".repeat(Math.ceil((bytes * 4) / 3)));
     await fillStore(database, store.id, products);
     const listIds = async (table: string) => {
@@ -87,7 +91,7 @@ async function fillDatabase(url: string, { products, orders }: StoreSize): Promi
       url,
       store_id: store.id,
       headers: { host: `${handle}.${storeDomain}`, "service-access-token": token },
-      location_id: primary,
+      location_id: primaryLocationId,
       product_ids: await listIds("products"),
       variant_ids,
       level_ids: await listIds("inventory_levels"),

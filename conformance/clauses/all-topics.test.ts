@@ -49,7 +49,7 @@ before(async () => {
     await installNarrowApp("read_orders"),
     await installNarrowApp("read_fulfillments"),
   ];
-  for (const changes of [
+  for (const makeChanges of [
     changeCatalog,
     changeCustomers,
     changeSettings,
@@ -58,7 +58,7 @@ before(async () => {
     changeFulfillment,
     changeReturns,
   ])
-    await changes();
+    await makeChanges();
 });
 after(() => fixture.close());
 

@@ -129,7 +129,7 @@ test("INS-20: the example app sends no secret if the hmac is wrong, the timestam
   assert.ok(otherServer.requests.some(({ body }) => body.includes(example.app.client_secret)));
 });
 
-test("INS-22: the example app sends an unknown store to the authorize page and saves the installation", async () => {
+test("INS-22: in a store without the example app, its page redirects to the authorize page, and the installation is saved", async () => {
   await uninstallExampleApp(merchant, example);
   const firstLoad = await example.request((await getSignedAppUrl(merchant, example)).href);
   assert.equal(firstLoad.status, 302);

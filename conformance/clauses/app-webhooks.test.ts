@@ -19,7 +19,10 @@ interface Level {
 }
 
 let fixture: ConformanceFixture;
-/** An app that changes the store's products. Each test decides which webhooks it forwards to the example app. */
+/**
+ * An app that changes the store's products. The webhooks for the example app arrive at a receiver, and each test decides
+ * which of them it forwards to the example app.
+ */
 let changingApp: InstalledApp;
 let locationId: number;
 

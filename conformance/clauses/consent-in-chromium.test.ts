@@ -79,8 +79,11 @@ for (const javaScriptEnabled of [true, false]) {
     const code = callbackUrl.searchParams.get("code") ?? assert.fail();
     assertOk(await exchangeCode(fixture, merchant.store.handle, buildExchangeBody(app, code)));
     // The admin's pages may need JavaScript, but the redirects to the app do not.
-    if (!javaScriptEnabled) await page.goto(`${merchant.store.host_url}/apps/open/${app.client_id}`);
-    else {
+    if (!javaScriptEnabled) {
+      const requestCount = app.receiver.requests.length;
+      await page.goto(`${merchant.store.host_url}/apps/open/${app.client_id}`);
+      assert.ok(app.receiver.requests.length > requestCount, "opening the app sent no request to it");
+    } else {
       await page.reload();
       await page.getByRole("heading", { name: app.name }).waitFor();
     }

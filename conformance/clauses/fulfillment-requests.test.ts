@@ -97,7 +97,7 @@ test("FUL-1: the Fulfill action sends a signed request with order ids and all he
   }
 });
 
-test("FUL-1: a fulfillment order is rejected in a bulk request and in a request for another order", async () => {
+test("FUL-1: the Fulfill action accepts a fulfillment order's id only with its order's id, and never in a bulk action", async () => {
   const { api, app } = installedApp;
   const { location } = assertOk<{ location: { id: number } }>(
     await api.post("/3.0/locations.json", { location: { name: "Penang" } }),

@@ -254,10 +254,10 @@ test("INV-9: exactly one of the listed locations is primary", async () => {
   for (const location of locations) {
     assert.equal(location.location_id, location.id);
     assert.equal(typeof location.is_primary, "boolean");
-    const { location: readLocation } = assertOk<{ location: Location }>(
+    const { location: locationById } = assertOk<{ location: Location }>(
       await api.get(`/3.0/locations/${location.id}.json`),
     );
-    assert.deepEqual(readLocation, location);
+    assert.deepEqual(locationById, location);
   }
 });
 

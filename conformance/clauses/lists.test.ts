@@ -76,7 +76,7 @@ test("LST-1: total_count and count.json equal the number of records on all pages
   );
 });
 
-test("LST-2: a list's page is 1 and its limit is 50 by default and for invalid values", async () => {
+test("LST-2: by default and for invalid values, a list's page is 1 and its limit is 50", async () => {
   const defaultPage = await listProducts("sort=id.asc");
   assert.deepEqual([defaultPage.page, defaultPage.limit], [1, 50]);
   assert.deepEqual(await listProducts("sort=id.asc&page=1&limit=50"), defaultPage);
@@ -204,7 +204,7 @@ test("LST-6: a date that cannot be parsed is ignored with a warning header", asy
   }
 });
 
-test("PRD-1: product lists can be limited to ids and fields, and counts to ids", async () => {
+test("PRD-1: a list of products can be limited to given ids and fields, and a count of products to given ids", async () => {
   const [firstId, secondId] = getIds(await listProducts("sort=id.asc&limit=2")) as [number, number];
   const list = await listProducts(`sort=id.asc&ids=${firstId},${secondId}`);
   assert.deepEqual(getIds(list), [firstId, secondId]);

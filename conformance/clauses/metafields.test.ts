@@ -153,7 +153,7 @@ test("SNP-3: store metafields outside the app's own namespace require a scope", 
   assertRejected(await appWithoutStoreScopes.api.get(`${paths.product}.json`), 403, "scope_missing");
 });
 
-test("SNP-3: metafields survive the uninstall of their app and are deleted with their record", async () => {
+test("SNP-3: metafields survive their app's uninstall, but not the deletion of their record", async () => {
   const uninstalledApp = await installApp(fixture, merchant, {
     app: await registerApp(fixture, partner),
     scopes,

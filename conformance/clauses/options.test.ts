@@ -62,6 +62,7 @@ test("PRD-6: a fourth option type or more than 250 variants are rejected", async
   assertOk(await api.post(path, { option_type: "Lid", option_values: ["Cork"] }));
   const productBefore = await readProduct(api, id);
   assertInvalidFields(await api.post(path, { option_type: "Base", option_values: ["Flat"] }), "option_type");
+  // 2 glazes, 2 sizes and 125 lids (Cork and these 124) would make 500 variants.
   const optionValues = Array.from({ length: 124 }, (_, n) => `${n}`);
   assertInvalidFields(
     await api.post(path, { option_type: "Lid", option_values: optionValues }),

@@ -243,7 +243,7 @@ test("ORD-5: a canceled order can't be reopened", async () => {
   assertRejected(await api.post(`/3.0/orders/${order.id}/open.json`, {}), 409, "conflict");
 });
 
-test("ORD-5: a fulfilled order can be canceled only after its fulfillments are canceled", async () => {
+test("ORD-5: an order with fulfillments can be canceled only after all of them are canceled", async () => {
   const variantId = await createVariant(api, 3);
   const order = await placeOrder(api, { line_items: [{ variant_id: variantId, quantity: 3 }] });
   const path = `/3.0/orders/${order.id}/fulfillments`;

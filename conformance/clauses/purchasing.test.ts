@@ -143,6 +143,7 @@ test("INV-4: a transfer's units leave the origin and are incoming at the destina
   const transferMovements = (await listMovements(variantId)).filter(
     ({ transfer_id }) => transfer_id === createdTransfer.id,
   );
+  // Shipping, receiving and canceling change two quantities each.
   assert.equal(transferMovements.length, 6);
 });
 

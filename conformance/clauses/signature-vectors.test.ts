@@ -19,7 +19,7 @@ interface Vectors {
 const file = join(import.meta.dirname, "../../packages/signing/vectors.json");
 const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 
-test("INS-2: the check of signed queries in these tests accepts signatures made by other tools", () => {
+test("INS-2: the tests' verifier of signed queries agrees with test vectors from other tools", () => {
   assert.ok(vectors.query.length >= 5);
   for (const { name, secret, parameters, signed_string, hmac, query } of vectors.query) {
     const decodedQuery = decodeQuery(query);

@@ -33,7 +33,7 @@ import { type FuzzedRequest, makeRequest } from "./request-maker.ts";
 import { createChance, type GetKnownValue } from "./value-maker.ts";
 
 let clock: FakeClock;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let app: SeededApp;
@@ -43,12 +43,12 @@ let sessionHeaders: { admin: Record<string, string>; partners: Record<string, st
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock });
+  testPlatform = await startTestPlatform({ clock });
   receiver = await startRecordingReceiver();
-  store = await seedStore(testing, { products: 4, locations: 2 });
-  app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { store, app }));
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  store = await seedStore(testPlatform, { products: 4, locations: 2 });
+  app = await registerApp(testPlatform, receiver.url);
+  ({ token } = await installApp(testPlatform, { store, app }));
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   sessionHeaders = {
     admin: await buildSessionHeaders(store.owner.browser, adminOrigin),
     partners: await buildSessionHeaders(app.partner.browser, partnersOrigin),
@@ -59,13 +59,17 @@ before(async () => {
 after(async () => {
   await receiver.stop();
   // This throws if the platform has logged an internal error.
-  await testing.stop();
+  await testPlatform.stop();
 });
 
 /** Create a partly paid and partly fulfilled order with a refund and a return, because most requests about orders need one. */
 async function placeOrder(): Promise<void> {
   const post = async (path: string, json: object): Promise<{ id: number; line_items: { id: number }[] }> => {
-    const response = await testing.request(`${store.origin}/api${path}`, { method: "POST", token, json });
+    const response = await testPlatform.request(`${store.origin}/api${path}`, {
+      method: "POST",
+      token,
+      json,
+    });
     assert.equal(response.status, 200, response.text);
     const [record] = Object.values(
       response.json<Record<string, { id: number; line_items: { id: number }[] }>>(),
@@ -104,10 +108,10 @@ const firstIds = [1, 2, 3, 4, 5, 6];
 /** Create installations that requests may delete. @returns the ids of all installations except that of `app` */
 async function createSpareInstallations(): Promise<number[]> {
   for (let index = 0; index < 3; index++) {
-    const spareApp = await registerApp(testing, receiver.url);
-    await installApp(testing, { store, app: spareApp, scopes: ["read_products"] });
+    const spareApp = await registerApp(testPlatform, receiver.url);
+    await installApp(testPlatform, { store, app: spareApp, scopes: ["read_products"] });
   }
-  const url = `${testing.addresses.adminOrigin}/${store.handle}/api/console/apps.json`;
+  const url = `${testPlatform.addresses.adminOrigin}/${store.handle}/api/console/apps.json`;
   const { apps } = (await store.owner.browser.call("GET", url)).json<{
     apps: { id: number; client_id: string }[];
   }>();
@@ -176,12 +180,12 @@ function getHost({ operation, isByMerchant }: FuzzedRequest): "partners" | "admi
 
 function send(request: FuzzedRequest): Promise<HttpResponse> {
   const { operation, path, headers, body } = request;
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const host = getHost(request);
   const origin = { partners: partnersOrigin, admin: adminOrigin, store: store.origin }[host];
   const credentials = host === "store" ? { "service-access-token": token } : sessionHeaders[host];
   const { cookie: _, ...cookielessHeaders } = credentials as Record<string, string>;
-  return testing.request(`${origin}${path.replace(":store", store.handle)}`, {
+  return testPlatform.request(`${origin}${path.replace(":store", store.handle)}`, {
     method: operation.method,
     // Signing up or in with a session would replace that session.
     headers: { ...(operation.auth === "anyone" ? cookielessHeaders : credentials), ...headers },
@@ -220,7 +224,15 @@ function findViolation(request: FuzzedRequest, { status, headers, text }: HttpRe
   if (!error || errors[error.code]?.status !== status) return "an error that is not in the catalog";
   if (error.message === "" || error.request_id !== headers["x-request-id"])
     return "an error without a message or its request id";
-  const allowedKeys = ["code", "message", "request_id", "fields", "required_scope", "current"];
+  const allowedKeys = [
+    "code",
+    "message",
+    "request_id",
+    "fields",
+    "required_scope",
+    "required_right",
+    "current",
+  ];
   const unexpectedKeys = Object.keys(error).filter((key) => !allowedKeys.includes(key));
   if (unexpectedKeys.length > 0 || Object.keys(response).length > 1) return "an error with unexpected fields";
   const areFieldsValid =
@@ -240,7 +252,7 @@ function formatExchange(
 }
 
 test("P37: random requests get a valid response or a documented error, never a 5xx", async () => {
-  const count = chooseForRun({ ci: 5_000, full: 100_000 });
+  const count = chooseForRun({ inTests: 5_000, inProof: 100_000 });
   const seed = getProofSeed();
   const spareInstallationIds = await createSpareInstallations();
   const statuses = new Map<number, number>();
@@ -252,7 +264,7 @@ test("P37: random requests get a valid response or a documented error, never a 5
       const operation = fuzzedOperations[requestIndex % fuzzedOperations.length] ?? assert.fail();
       // Each request has its own seed, so it does not depend on the order in which earlier requests finished.
       const chance = createChance(createSeededRandom(seed + requestIndex));
-      // Operations with a limit per IP address would respond almost only with 429.
+      // Without this step of the clock, operations with a limit per IP address would respond almost only with 429.
       if (operation.throttle) clock.advance(4_000);
       const getKnownValue = createKnownValueGetter(operation, spareInstallationIds);
       const request = makeRequest(operation, chance, getKnownValue);
@@ -268,5 +280,8 @@ test("P37: random requests get a valid response or a documented error, never a 5
   console.log(`${sentCount} requests, ${counts.join(", ")}`);
   assert.deepEqual(violations, []);
   // If almost all requests are rejected, the run proves little. In a longer run, a smaller share succeeds, because records get deleted.
-  assert.ok((statuses.get(200) ?? 0) > sentCount / chooseForRun({ ci: 5, full: 8 }), counts.join(", "));
+  assert.ok(
+    (statuses.get(200) ?? 0) > sentCount / chooseForRun({ inTests: 5, inProof: 8 }),
+    counts.join(", "),
+  );
 });

@@ -28,7 +28,7 @@ import {
 import { createChance } from "./value-maker.ts";
 
 let clock: FakeClock;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let app: SeededApp;
@@ -36,12 +36,12 @@ let csrfToken: string;
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock });
+  testPlatform = await startTestPlatform({ clock });
   receiver = await startRecordingReceiver();
-  store = await seedStore(testing, { products: 1 });
-  app = await registerApp(testing, receiver.url);
-  await installApp(testing, { store, app });
-  const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
+  store = await seedStore(testPlatform, { products: 1 });
+  app = await registerApp(testPlatform, receiver.url);
+  await installApp(testPlatform, { store, app });
+  const url = `${testPlatform.addresses.adminOrigin}/api/console/session.json`;
   const response = await store.owner.browser.call("GET", url);
   csrfToken = response.json<{ session: { csrf_token: string } }>().session.csrf_token;
 });
@@ -49,7 +49,7 @@ before(async () => {
 after(async () => {
   await receiver.stop();
   // This throws if the platform has logged an internal error.
-  await testing.stop();
+  await testPlatform.stop();
 });
 
 /**
@@ -57,7 +57,7 @@ after(async () => {
  * page.
  */
 function listPageRoutes(): PageRoute[] {
-  const pages = testing.platform.modules.pages.filter(({ path }) => path !== "/sign-out");
+  const pages = testPlatform.platform.modules.pages.filter(({ path }) => path !== "/sign-out");
   const unmatchedRoutes = ["store", "files", "apex", "admin", "partners"].flatMap((host) =>
     ["GET", "POST", "HEAD", "OPTIONS", "DELETE"].map((method) => ({ host, method, path: "/:client_id" })),
   );
@@ -65,8 +65,8 @@ function listPageRoutes(): PageRoute[] {
 }
 
 function getOrigin(host: string): string {
-  const { adminOrigin, partnersOrigin, filesOrigin, scheme, domain } = testing.addresses;
-  const apex = `${scheme}://${domain}:${testing.port}`;
+  const { adminOrigin, partnersOrigin, filesOrigin, scheme, domain } = testPlatform.addresses;
+  const apex = `${scheme}://${domain}:${testPlatform.port}`;
   return (
     { admin: adminOrigin, partners: partnersOrigin, files: filesOrigin, store: store.origin }[host] ?? apex
   );
@@ -111,7 +111,7 @@ function send(
     isSignedIn && !createsSession && (host === "admin" || host === "partners")
       ? getCookie(browser as Browser, origin)
       : `__Host-souk_${consoleName}=\xff\xfe; =; a=b`;
-  return testing.request(`${origin}${path}`, {
+  return testPlatform.request(`${origin}${path}`, {
     method,
     headers: { cookie, ...headers },
     ...(body === undefined ? {} : { body }),
@@ -122,7 +122,7 @@ function send(
 function isForeignRedirect(location: string, origin: string): boolean {
   if (location === "") return false;
   const target = URL.parse(location, origin);
-  const allowedOrigins = [origin, testing.addresses.adminOrigin, receiver.url];
+  const allowedOrigins = [origin, testPlatform.addresses.adminOrigin, receiver.url];
   return target === null || !allowedOrigins.includes(target.origin);
 }
 
@@ -149,7 +149,7 @@ function formatExchange(request: PageRequest, { status, text }: HttpResponse): s
 }
 
 test("P37: pages, files and invalid paths respond without a 5xx or a redirect to a foreign origin", async () => {
-  const count = chooseForRun({ ci: 2_000, full: 20_000 });
+  const count = chooseForRun({ inTests: 2_000, inProof: 20_000 });
   const seed = getProofSeed();
   const routes = listPageRoutes();
   const knownValues = buildKnownPageValues();
@@ -161,7 +161,7 @@ test("P37: pages, files and invalid paths respond without a 5xx or a redirect to
       const index = sentCount++;
       const chance = createChance(createSeededRandom(seed + index));
       const request = makePageRequest(routes[index % routes.length] ?? assert.fail(), chance, knownValues);
-      // Pages with a limit per IP address would respond almost only with 429.
+      // The clock advances, because pages with a limit per IP address would otherwise respond almost only with 429.
       if (request.method === "POST") clock.advance(4_000);
       const response = await send(request, chance.happens(0.8));
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);

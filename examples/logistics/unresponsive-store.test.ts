@@ -73,7 +73,7 @@ test("parcels of other stores are updated while one store does not respond", asy
   ]);
 });
 
-test("a bulk fulfillment request gets a response in time if the store does not respond", async () => {
+test("the app responds to a bulk fulfillment request in time even if the store's API does not respond", async () => {
   const tokens = createSignedTokens(config);
   const { bulk } = createFulfillHandlers(logistics.deps, tokens, { lastStartMs: 50, totalMs: 100 });
   const request = {

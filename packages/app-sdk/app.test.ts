@@ -41,7 +41,7 @@ async function installStore(): Promise<SeededStore> {
 }
 
 test("WHK-11 a webhook handler receives a typed payload and can call the store's API", async () => {
-  const app = fixture.release({
+  const app = fixture.deployRelease({
     webhooks: {
       "inventory_level/inventory_quantity_update": async (webhook) => {
         const { variant_id, location_id } = webhook.payload;
@@ -81,7 +81,7 @@ async function rotateSecret(
 
 test("an app works with its old and its new secret during a rotation", async () => {
   await rotateSecret(async (newSecret) => {
-    fixture.release({ clientSecret: [fixture.registeredApp.client_secret, newSecret] });
+    fixture.deployRelease({ clientSecret: [fixture.registeredApp.client_secret, newSecret] });
     await installStore();
   });
   // The old secret is no longer used, but it is still the first in the app's list.
@@ -92,9 +92,9 @@ test("an app works with its old and its new secret during a rotation", async () 
 
 test("the admin's session token is signed with the new secret and identifies the store", async () => {
   const store = await seedStore(platform);
-  const appWithOldSecret = fixture.release({});
+  const appWithOldSecret = fixture.deployRelease({});
   const clientSecret = await rotateSecret();
-  const appWithNewSecret = fixture.release({ clientSecret });
+  const appWithNewSecret = fixture.deployRelease({ clientSecret });
   await install(store, fixture);
   const id = await loadInstallationId(store, fixture.registeredApp);
   const { session_token } = await callConsole<{ session_token: string }>(store.owner.browser, [

@@ -37,6 +37,7 @@ test("the README's app works, fails while it is disabled, and works when enabled
     `${installationUrl}/session_token.json`,
   ]);
   const callApp = () => fetch(url, { headers: { authorization: `Bearer ${session_token}` } });
+  // The README's app responds with the list of the store's locations.
   assert.equal(((await (await callApp()).json()) as unknown[]).length, 1);
   await callConsole(browser, ["POST", `${installationUrl}/disable.json`]);
   assert.equal((await callApp()).status, 500);

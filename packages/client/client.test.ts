@@ -70,7 +70,7 @@ test("an API client throws an ApiError with an error response's code, fields and
   });
 });
 
-test("`getHeaders` and `isReplay` read a response's headers, and `isReplay` also accepts the response's record", async () => {
+test("`getHeaders` and `isReplay` read a response's headers, and `isReplay` also accepts the record in the response", async () => {
   const headers = { "service-warning": 'ignored "is_mail"', "idempotent-replay": "true" };
   const body = { variant_id: 1, location_id: 2, adjustment_quantity: -3 };
   const adjustLevel = (responseHeaders: Record<string, string>) => {

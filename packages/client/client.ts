@@ -13,7 +13,7 @@ export interface ClientOptions {
 }
 
 /**
- * Client of the public API. It has every operation of 3.0 and 4.0 under the operation's id, such as
+ * Client of the public API. It has every operation of the API versions 3.0 and 4.0 under the operation's id, such as
  * `client.products.list(…)`.
  */
 export type Client = Calls<Extract<(typeof operations)[keyof typeof operations], { surface: "3.0" | "4.0" }>>;

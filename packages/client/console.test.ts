@@ -11,7 +11,7 @@ function createRecordingSend() {
   return { requests, send };
 }
 
-test("the admin console client calls the store's API and console under /{handle}", async () => {
+test("the admin's console client sends the calls for a store to paths that start with /{handle}", async () => {
   const { requests, send } = createRecordingSend();
   const admin = createAdminConsole({ store: "kedai", csrfToken: "c", send });
   await admin.products.list({ query: { limit: 5 } });

@@ -73,7 +73,8 @@ export interface Target {
 
 /**
  * Send the request of an operation and return the body of the response.
- * @throws ApiError for an error response, NetworkError if there is no complete response
+ * @throws ApiError if the status is not 200 or the body is not JSON, NetworkError if there is no complete response, or the abort
+ *   reason if the caller aborted the call
  */
 async function callOperation(target: Target, operation: Operation, input: UntypedInput): Promise<unknown> {
   const headers: Record<string, string> = {

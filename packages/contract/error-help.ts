@@ -69,7 +69,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     "running, wait and retry.",
   quota_exceeded:
     "The message names the quota, and `max` of the field error is its limit. Delete records that are no longer " +
-    "needed. The operator of the platform can raise the quota with `SOUK_QUOTAS`.",
+    "needed, if they can be deleted. The operator of the platform can raise the quota with `SOUK_QUOTAS`.",
   gone:
     "The requested part of the event log was deleted. Fetch the records themselves and continue from " +
     "`oldest_sequence`.",

@@ -4,8 +4,8 @@ import { type FieldError, type FieldErrorDetails, fieldError, insertFieldPath } 
 /**
  * Every error that the API returns, with its status. An error that is not in this catalog is a bug and is returned as
  * `internal`.
- * The wire shape is `{"error": {code, message, request_id, fields?, required_scope?, required_right?}}`. Each entry of `fields` is
- * `{path, code, message, template?, params?}`.
+ * The wire shape is `{"error": {code, message, request_id, fields?, required_scope?, required_right?, current?}}`. Each entry of
+ * `fields` is `{path, code, message, template?, params?}`.
  */
 export const errors = {
   malformed_json: { status: 400, message: "The body is not valid JSON." },
@@ -15,7 +15,10 @@ export const errors = {
   client_not_granted: { status: 400, message: "Client ID and Secret not granted" },
   token_missing: { status: 401, message: "The header Service-Access-Token is missing." },
   token_invalid: { status: 401, message: "This access token is not valid for this store." },
-  token_revoked: { status: 401, message: "This access token was revoked because the app was uninstalled." },
+  token_revoked: {
+    status: 401,
+    message: "This access token was revoked, because the app was uninstalled or the token was replaced.",
+  },
   app_disabled: { status: 401, message: "The merchant has disabled this app." },
   not_signed_in: { status: 401, message: "Sign in first." },
   code_required: {
@@ -54,7 +57,10 @@ export const errors = {
   method_not_allowed: { status: 405, message: "This URL does not support the method of the request." },
   request_timeout: { status: 408, message: "The request did not arrive in time." },
   conflict: { status: 409, message: "The current state of the record does not allow this request." },
-  quota_exceeded: { status: 409, message: "The store or the account has reached one of its quotas." },
+  quota_exceeded: {
+    status: 409,
+    message: "The store, the account or the partner has reached one of its quotas.",
+  },
   gone: { status: 410, message: "This part of the event log is no longer available." },
   body_too_large: { status: 413, message: "The body is larger than this operation accepts." },
   unsupported_media_type: { status: 415, message: "Send the body as application/json." },

@@ -38,7 +38,7 @@ test("the message of an invalid request contains the message of the first field"
   assert.equal(new ApiError("invalid").message, "The request is invalid.");
 });
 
-test("a field error has a template only if its message is not the code's default", () => {
+test("a field error has a message template only if its message is not the default message of its code", () => {
   const customError = fieldError(
     "cost",
     "invalid_format",

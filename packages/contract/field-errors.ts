@@ -18,7 +18,7 @@ export type FieldProblem = {
 
 /**
  * An error of one field: its path in the body or its name in the query, a code for programs and a message for people.
- * Inside the platform, the message contains `{field}` instead of the field's name, so that the path can still change.
+ * Inside the platform, the message contains `{field}` instead of the field's name, because code that adds an outer path to the error also changes the name.
  */
 export type FieldError = FieldProblem & {
   path: string;
@@ -76,7 +76,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const formatType = (type: string): string => typeNames[type] ?? `a ${type}`;
 
-/** Format a name of the contract as words with their article: "a line item", "an order". */
+/** Format a name from the contract, such as `line_item`, as words with an article: "a line item", "an order". */
 function withArticle(name: string): string {
   const words = name.replaceAll("_", " ");
   return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;

@@ -10,7 +10,7 @@ test("the UTC offset of a time zone depends on the instant", () => {
   assert.equal(getZoneOffset(Date.UTC(2026, 6, 1), "Asia/Kathmandu"), 5.75 * hourMs);
 });
 
-test("a local time that daylight saving skips is converted with the UTC offset before or after the change", () => {
+test("a local time that daylight saving skips is converted to the earlier or the later of two instants, as the caller chooses", () => {
   const localTime = Date.UTC(2026, 2, 8, 2, 30);
   assert.equal(
     new Date(toInstant(localTime, "America/New_York", "earlier")).toISOString(),

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatMinorUnits, getCurrencyExponent, parseMoney, toMinorUnits } from "./money.ts";
 
-test("an amount with more decimal places than its currency has is rejected", () => {
+test("an amount is rejected if it has more decimal places than its currency", () => {
   assert.equal(parseMoney("12.50", 2), "12.5");
   assert.equal(parseMoney(12.5, 2), "12.5");
+  // Zeros at the end do not count as decimal places.
   assert.equal(parseMoney("12.500", 2), "12.5");
   assert.equal(parseMoney("12.505", 2), null);
   assert.equal(parseMoney("12.5", getCurrencyExponent("JPY")), null);

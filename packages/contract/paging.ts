@@ -74,7 +74,7 @@ export function encodeTimeCursor({ time, id, seenCount }: TimeCursor): string {
 }
 
 /**
- * Parse the numbers of a cursor that begins with the letter. Returns null if the text is not exactly what an encode function
+ * Parse the numbers of a cursor that begins with `letter`. Returns null if the text is not exactly what an encode function
  * writes.
  */
 function parseNumbers(text: string, letter: string): number[] | null {

@@ -233,7 +233,7 @@ function getDefaultValue(parameter: QueryParameter): unknown {
 /**
  * Parse a query by its specification. Unknown parameters are ignored. If a parameter is repeated, its last value is used.
  * @param pairs decoded name-value pairs in the sequence of the query string
- * @param zone the store's IANA time zone, for dates without a UTC offset
+ * @param zone the store's IANA time zone, for dates without a UTC offset and for parameters with `timezone: "store"`
  */
 export function parseQuery<Q extends QuerySpec>(
   spec: Q,
@@ -288,7 +288,7 @@ export const cursorListParameters = {
   },
 } as const satisfies QuerySpec;
 
-/** Parameters of every API list and a cursor by time. */
+/** Parameters of a list that is paged by time: those of every API list and a cursor by time. */
 export const timeListParameters = {
   ...listParameters,
   cursor: {

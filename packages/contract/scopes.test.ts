@@ -4,7 +4,7 @@ import { operations } from "./operations.ts";
 import { findMissingScope, parseScopes } from "./scopes.ts";
 import { findNearestTopic } from "./topics/catalog.ts";
 
-test("a scope requirement is met by one granted scope from each of its lists (API-2)", () => {
+test("a scope requirement is met by one granted scope from each of the requirement's lists (API-2)", () => {
   assert.equal(
     findMissingScope([["read_orders"], ["read_fulfillments"]], new Set(["read_orders"])),
     "read_fulfillments",
@@ -21,7 +21,7 @@ test("a scope parameter is split at commas, and repeated or blank scopes are dro
   assert.deepEqual(parseScopes("read_orders, read_orders,,write_orders"), ["read_orders", "write_orders"]);
 });
 
-test("no two operations have the same id, or the same method and path", () => {
+test("no two operations share an id, or a surface, method and path", () => {
   const allOperations = Object.values(operations);
   assert.equal(new Set(allOperations.map(({ id }) => id)).size, allOperations.length);
   const endpoints = allOperations.map(

@@ -31,7 +31,7 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** Names of all scopes in catalog order. */
+/** Names of all scopes, in the order of `scopes`. */
 export const scopeNames = Object.keys(scopes) as Scope[];
 
 /** Return whether a text is the name of a scope. */

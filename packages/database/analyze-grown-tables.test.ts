@@ -26,6 +26,7 @@ test("only tables that have more than doubled in size since their last ANALYZE a
   await database.query(`create table "grows fast" as select n from generate_series(1, 2000) n`);
   await database.query("create table stays_small as select 1 as n");
   assert.deepEqual(await analyzeGrownTables(database), [`public."grows fast"`]);
+  // PostgreSQL stores the estimate -1 for a table that was never analyzed.
   assert.deepEqual([await loadRowEstimate(`"grows fast"`), await loadRowEstimate("stays_small")], [2000, -1]);
   assert.deepEqual(await analyzeGrownTables(database), []);
   await database.query(`insert into "grows fast" select n from generate_series(1, 20000) n`);

@@ -73,7 +73,7 @@ test("an audit trigger fires for every column except those that are listed as no
     );
     assert.ok(
       updateTrigger && otherUpdateTriggers.length === 0,
-      `${relation} has one audit trigger for updates`,
+      `${relation} does not have exactly one audit trigger for updates`,
     );
     assert.deepEqual(updateTrigger.columns, updateTrigger.audited, relation);
     const otherTriggers = triggers.filter(

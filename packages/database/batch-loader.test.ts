@@ -11,7 +11,7 @@ function createRecordingLoader() {
   return { calls, load };
 }
 
-test("a batch loader loads all keys requested in one turn of the event loop in one call, each key once", async () => {
+test("a batch loader makes one call for all keys requested in one turn of the event loop, with each key once", async () => {
   const { calls, load } = createRecordingLoader();
   const loadOne = createBatchLoader(load);
   const results = await Promise.all([loadOne("a"), loadOne("b"), loadOne("a"), loadOne("missing")]);

@@ -5,9 +5,9 @@ export type UnavailableReason = "unreachable" | "busy" | "schema_changed";
 /**
  * The error of a database that is temporarily unavailable. The HTTP pipeline responds with 503.
  *
- * `unreachable` means no connection, a broken connection, or a server that rejects writes. `busy` means a lock or statement
- * timeout, no free connection, or a full or read-only disk. `schema_changed` means that a migration invalidated a prepared
- * statement. A commit without a response is `unreachable`, and its outcome is unknown.
+ * `unreachable` means no connection, a broken connection, or a server that rejects further connections or writes. `busy` means
+ * a lock or statement timeout, no free connection in this process's pool, or a full or read-only disk. `schema_changed` means
+ * that a migration invalidated a prepared statement. A commit without a response is `unreachable`, and its outcome is unknown.
  */
 export class DatabaseUnavailable extends Error {
   readonly reason: UnavailableReason;
@@ -24,7 +24,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-// The reasons for SQLSTATE and system codes. Classes 08 (connection) and 53 (resources) are matched by prefix below.
+// The reasons for SQLSTATE and system codes. The code 53300 and the classes 08 (connection) and 53 (resources) are matched below.
 const reasonByCode: Record<string, UnavailableReason> = {
   // The server is shutting down, has crashed, or is still starting.
   "57P01": "unreachable",

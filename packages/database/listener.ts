@@ -80,7 +80,7 @@ export class Listener {
     this.#failureCount = 0;
   }
 
-  // Notifications that were sent while the connection was down are lost.
+  // Notifications that were sent while the connection was down are lost. The payload `undefined` reports this to each handler.
   #reportMissedNotifications(): void {
     for (const handlers of this.#handlers.values()) for (const handler of handlers) handler(undefined);
   }

@@ -59,7 +59,7 @@ async function findPendingFiles(client: pg.Client, files: MigrationFile[]): Prom
   const newest = appliedMigrations.at(-1);
   if (newest && newest.number > files.length) {
     throw new Error(
-      `The database is at migration ${newest.number} (${newest.name}), newer than this version of Souk, which has ${files.length}. Start a version of Souk that is at least as new.`,
+      `The database is at migration ${newest.number} (${newest.name}), newer than this version of Souk, which has only ${files.length} migrations. Start a version of Souk that is at least as new.`,
     );
   }
   for (const { number, name, checksum } of appliedMigrations) {
@@ -73,7 +73,7 @@ async function findPendingFiles(client: pg.Client, files: MigrationFile[]): Prom
   return files.slice(newest?.number ?? 0);
 }
 
-// How often a migration is tried before it fails because another session locks its table.
+// The number of times that a migration is tried before it fails because another session locks its table.
 const maxLockAttempts = 30;
 
 async function applyWithRetries(

@@ -42,8 +42,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         client.release(connectionError);
       }
     };
-    // A statement that was prepared before a migration fails once on each pooled connection. It then has had no effect, so it is
-    // retried.
+    // A statement that was prepared before a migration fails once on each pooled connection. A statement that fails in this way
+    // has had no effect, so it is retried.
     for (let retries = 0; ; retries++) {
       try {
         return await runOnPooledConnection();

@@ -57,7 +57,8 @@ export async function dropTemplate(
     try {
       return await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`);
     } catch (error) {
-      // An autovacuum worker in the database belongs to the superuser, so no other role may end it. It soon ends by itself.
+      // An autovacuum worker in the database belongs to the superuser, so another role that tries to end it gets the error 42501
+      // (insufficient_privilege). The worker soon ends by itself.
       if (getErrorCode(error) !== "42501" || attempt === maxAttempts) throw error;
       await pause();
     }

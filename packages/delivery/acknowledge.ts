@@ -62,7 +62,7 @@ export async function acknowledge(
 // scan the whole index. The statement is not prepared, because PostgreSQL would keep using a plan from before the tables grew.
 // guard fencing-epoch: without `and held.epoch = reported.epoch`, lane-leases.test.ts fails at `P6`
 // guard fencing: with `$2 <> ''` instead of `owner = $2`, several-engines.slow.test.ts fails at `P6`
-// guard fencing: in the same mutant, also without `and held.epoch = reported.epoch`
+// guard fencing, another part: the test fails only if `and held.epoch = reported.epoch` is missing too
 const acknowledgeSql = `
   with ${momentCte},
     reported as materialized (

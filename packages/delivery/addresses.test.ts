@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isAddressLiteral, isPublicAddress, listMachineAddresses } from "./addresses.ts";
+import { isIpAddressLiteral, isPublicAddress, listMachineAddresses } from "./addresses.ts";
 
 // The first and last addresses of the IP ranges that are not public, and some addresses between them.
 const nonPublicAddresses = [
@@ -79,6 +79,6 @@ test("an IP address in any spelling is distinguished from a host name", () => {
     "https://[::1]/",
     "https://１２７.0.0.1/",
   ];
-  for (const url of urls) assert.equal(isAddressLiteral(new URL(url).hostname), true, url);
-  assert.equal(isAddressLiteral("127.0.0.1.nip.io"), false);
+  for (const url of urls) assert.equal(isIpAddressLiteral(new URL(url).hostname), true, url);
+  assert.equal(isIpAddressLiteral("127.0.0.1.nip.io"), false);
 });

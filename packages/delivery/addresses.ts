@@ -64,7 +64,7 @@ export function listMachineAddresses(): string[] {
 /**
  * Return whether a URL's host name is an IP address. The URL parser has already normalized every spelling of IPv4.
  */
-export function isAddressLiteral(hostname: string): boolean {
+export function isIpAddressLiteral(hostname: string): boolean {
   return hostname.startsWith("[") || isIP(hostname) !== 0;
 }
 

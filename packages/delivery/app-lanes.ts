@@ -43,6 +43,7 @@ export async function resumeLanesOfApps(
      on conflict (installation_id) do update set last_number = delivery_heads.last_number + 1`,
     [appIds],
   );
+  // `momentCte` uses $1, which is the time that a test has set, or null.
   await tx.query(
     `with ${momentCte}, ${buildChosenLanesCte("$2", resumableCondition)}
      update deliveries set state = 'expired', finished_at = moment.now

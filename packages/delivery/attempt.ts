@@ -19,7 +19,7 @@ export interface AttemptDeps {
   findSigningSecret(appId: number): Promise<string | null>;
   /** Return the hostname of a store, by its handle. */
   getStoreHost(handle: string): string;
-  time: DatabaseTime;
+  estimatedTime: DatabaseTime;
   random: () => number;
   log: Log;
   failpoint: Failpoint;
@@ -66,7 +66,7 @@ export async function attemptDelivery(
     if (!("request" in preparedAttempt))
       return { acknowledgement: { ...deliveryFields, ...preparedAttempt }, endpointResult: null };
     await deps.failpoint("engine.before-send");
-    const startedAt = deps.time.now();
+    const startedAt = deps.estimatedTime.now();
     const outcome = await deps.sender.send(preparedAttempt.request);
     deps.onAttempt?.(getResultLabel(outcome), outcome.duration_ms);
     const { endpointResult, ...changes } = evaluateAttempt(deps, delivery, startedAt, outcome);
@@ -91,7 +91,7 @@ async function prepareAttempt(
   lane: LeasedLane,
   delivery: DueDelivery,
 ): Promise<PreparedAttempt> {
-  if (hasExpired(delivery, deps.time.now())) return { state: "expired" };
+  if (hasExpired(delivery, deps.estimatedTime.now())) return { state: "expired" };
   const url = getUrl(lane, delivery);
   if (url === null) return { state: "cancelled" };
   const reportPoison = (reason: string): PreparedAttempt => {
@@ -109,7 +109,13 @@ async function prepareAttempt(
   const secret = await deps.findSigningSecret(lane.app_id);
   if (secret === null) return reportPoison("its app has no secret");
   const shop = deps.getStoreHost(lane.store_handle);
-  const request = buildWebhookRequest(delivery, { url, shop, payload, secret, sentAt: deps.time.now() });
+  const request = buildWebhookRequest(delivery, {
+    url,
+    shop,
+    payload,
+    secret,
+    sentAt: deps.estimatedTime.now(),
+  });
   // Connections are pooled per app and origin, because the concurrency limits also apply per app and origin. Uninstall notices
   // have their own pool.
   return { request: { ...request, pool: `${lane.app_id} ${lane.kind}` } };
@@ -140,7 +146,7 @@ function evaluateAttempt(
   const next = planNextAttempt({
     attempt: attempt.number - delivery.attempts_before,
     firstAttemptAt: delivery.first_attempt_at ?? startedAt,
-    now: deps.time.now(),
+    now: deps.estimatedTime.now(),
     random: deps.random,
     retryAfterSeconds: evaluation.retryAfterSeconds,
   });
@@ -176,6 +182,6 @@ function buildAttemptRecord(delivery: DueDelivery, startedAt: Date, outcome: Sen
   };
 }
 
-function addToNow({ time }: AttemptDeps, ms: number): Date {
-  return new Date(time.now().getTime() + ms);
+function addToNow({ estimatedTime }: AttemptDeps, ms: number): Date {
+  return new Date(estimatedTime.now().getTime() + ms);
 }

@@ -11,8 +11,8 @@ const getTimeAfter = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + second
 const alwaysHalf = () => 0.5;
 
 /**
- * Create a breaker, and a function that records a result a number of seconds after the start of the test and returns
- * whether the endpoint's health changed.
+ * Create a breaker and a function `record`. The function records a result at a time, in seconds since the start of the
+ * test, and returns whether the endpoint's health changed.
  */
 function createBreaker(health: Partial<EndpointHealth> = {}) {
   const breaker = new Breaker({ ...healthyEndpoint, ...health }, 0, alwaysHalf);

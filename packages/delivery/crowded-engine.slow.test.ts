@@ -19,7 +19,7 @@ afterEach(async () => {
 const buildUrl = (name: string) => `http://${name}.localhost:${receiver.port}/${name}`;
 const listRequestsTo = (name: string) => receiver.requests.filter(({ path }) => path === `/${name}`);
 
-test("a process whose lanes all have backlogs makes room for other lanes", async () => {
+test("a process at its lane limit releases lanes that have backlogs, so that other lanes get a turn", async () => {
   receiver.respondWith(({ path }) =>
     path.startsWith("/slow") ? { status: 200, delay: 500 } : { status: 200 },
   );

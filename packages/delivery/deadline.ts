@@ -24,7 +24,7 @@ export class Deadline {
    */
   setAction(action: () => void): void {
     this.#action = action;
-    // guard deadline: in the same mutant, also without it
+    // guard deadline, another part: the test fails only if this is missing too
     if (this.#hasPassed) action();
   }
 

@@ -15,7 +15,7 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-test("WHK-4, WHK-5: a delivery's headers give its signature, topic, store and numbers", async () => {
+test("WHK-4, WHK-5: a delivery's headers give its signature, topic, store, ids, sequence numbers and attempt", async () => {
   const app = await fixture.install();
   const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/signed`);
   const payload = '{"id":7,"title":"Teh tarik – 茶"}';

@@ -88,7 +88,7 @@ class Engine implements DeliveryEngine {
 
   constructor(options: DeliveryEngineOptions) {
     const { clock = databaseClock, failpoint = noFailpoint } = options;
-    const deps = { ...options, clock, failpoint, time: new DatabaseTime(clock) };
+    const deps = { ...options, clock, failpoint, estimatedTime: new DatabaseTime(clock) };
     this.#options = options;
     this.#deps = deps;
     this.#sending = new Sending(options.concurrencyLimits ?? defaultConcurrencyLimits, {
@@ -214,7 +214,7 @@ class Engine implements DeliveryEngine {
     const previousState = breaker.state;
     if (!result) breaker.undoStart();
     else {
-      const times = { now: this.#deps.time.now(), startedAt, endedAt: performance.now() };
+      const times = { now: this.#deps.estimatedTime.now(), startedAt, endedAt: performance.now() };
       if (!breaker.recordResult(result, times)) return;
       this.#endpoints.markChanged(endpoint);
     }

@@ -1,9 +1,10 @@
 /** Counts of an engine's results since the engine started, and of its current lanes, requests and outcomes. */
 export interface DeliveryMetrics {
   /**
-   * Acknowledged deliveries by outcome. `retried`: the attempt failed, and a further attempt is planned. `postponed`: the delivery
-   * was due but not attempted. `fenced`: the outcome was not stored, because this process no longer held the
-   * lane or the database rejected it.
+   * Outcomes of deliveries that the database has stored or rejected. `retried`: the attempt failed, and a further attempt is
+   * planned. `poison`: the delivery cannot be sent, because its event has no payload or its app has no secret. `postponed`: the
+   * delivery was due but not attempted. `fenced`: the outcome was not stored, because this process no longer held the lane or the
+   * database rejected the outcome.
    */
   results: Record<
     "delivered" | "retried" | "expired" | "cancelled" | "poison" | "postponed" | "fenced",

@@ -243,7 +243,7 @@ test("an installation without a topic's scope receives only ids, status and time
   await engine.stop();
 });
 
-test("WHK-6: only product/update and inventory topics have context headers", async () => {
+test("WHK-6: an inventory webhook has context headers, but a product/create webhook has none", async () => {
   const engine = fixture.startEngine();
   const app = await fixture.install();
   const event = { payload: "{}", context: "order/create", trigger_by_app: "penjual" };

@@ -27,12 +27,14 @@ function createKeeper() {
 test("an endpoint's pace and leased lanes limit how many more of its lanes are leased", () => {
   const createEndpoint = (health: Partial<EndpointRow>) =>
     new Endpoint({ ...buildRow(1), ...health }, 0, () => 0.5);
-  const countRoomAt = (rate: number) => createEndpoint({ breaker: "recovering", rate }).countRoom(30_000);
-  assert.deepEqual([countRoomAt(1 / 60), countRoomAt(0.1), countRoomAt(50)], [1, 3, maxLanesPerEndpoint]);
-  assert.equal(createEndpoint({ breaker: "open" }).countRoom(30_000), 0);
+  const countLanesAt = (rate: number) =>
+    createEndpoint({ breaker: "recovering", rate }).countLeasableLanes(30_000);
+  // In 30 seconds, these rates allow 0.5, 3 and 1,500 requests.
+  assert.deepEqual([countLanesAt(1 / 60), countLanesAt(0.1), countLanesAt(50)], [1, 3, maxLanesPerEndpoint]);
+  assert.equal(createEndpoint({ breaker: "open" }).countLeasableLanes(30_000), 0);
   const endpoint = createEndpoint({});
   endpoint.laneCount = 30;
-  assert.equal(endpoint.countRoom(30_000), maxLanesPerEndpoint - 30);
+  assert.equal(endpoint.countLeasableLanes(30_000), maxLanesPerEndpoint - 30);
 });
 
 test("an endpoint is not released if one of its lanes is leased just before the release", async () => {

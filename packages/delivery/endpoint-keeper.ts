@@ -64,8 +64,8 @@ export class EndpointKeeper {
   }
 
   /**
-   * Save the changed health of all endpoints, after any save that is in progress. Endpoints can be released when the promise
-   * resolves.
+   * Save the changed health of all endpoints, after any save that is in progress. Release an endpoint only after the promise
+   * resolves, because only then is its health saved.
    */
   save(): Promise<void> {
     const save = this.#lastSave.then(() => this.#save());

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { Endpoint, maxLanesPerEndpoint } from "./endpoint.ts";
 import { releaseEndpoints, saveEndpoints } from "./endpoint-store.ts";
 import { freeLeases, parkLanes, releaseLanes, requeueLanes } from "./lane-leases.ts";
-import { type EndpointRoom, type LeaseResult, leaseDueLanes, leaseQueuedLanes } from "./lease-lanes.ts";
+import { type EndpointCapacity, type LeaseResult, leaseDueLanes, leaseQueuedLanes } from "./lease-lanes.ts";
 import { createLeasedLane, type LaneRow, type LeasedLane } from "./leased-lane.ts";
 import { closeSubscriptionLane, moveSubscriptionLane } from "./subscription-lane.ts";
 import {
@@ -34,14 +34,14 @@ async function createLanes(origin: string, count: number): Promise<TestSubscript
   return hooks;
 }
 
-const leaseDue = (owner: string, endpoints: readonly EndpointRoom[] = []): Promise<LeaseResult> =>
+const leaseDue = (owner: string, endpoints: readonly EndpointCapacity[] = []): Promise<LeaseResult> =>
   leaseDueLanes(fixture.database, fixture.clock, owner, {
     maxNotices: 10,
     maxSubscriptions: 100,
     endpoints,
   });
 
-const leaseQueued = (owner: string, endpoints: readonly EndpointRoom[] = []): Promise<LaneRow[]> =>
+const leaseQueued = (owner: string, endpoints: readonly EndpointCapacity[] = []): Promise<LaneRow[]> =>
   leaseQueuedLanes(fixture.database, fixture.clock, owner, { endpointIds: null, maxLanes: 100, endpoints });
 
 const getIds = (lanes: readonly { id: number }[]): number[] =>
@@ -106,7 +106,7 @@ test("a release that names an outdated lease count does not release the endpoint
   assert.equal((await loadEndpoint(firstHook)).owner, null);
 });
 
-test("a dead process's endpoint can be leased once the lease has ended or all leases are freed", async () => {
+test("a dead process's endpoint can be leased once its lease has ended or the leases of all processes are freed", async () => {
   const [hook] = await createLanes(firstOrigin, 1);
   assert.ok(hook);
   await leaseDue("gone");
@@ -123,13 +123,13 @@ test("lanes above an endpoint's limit are queued, and those that have waited lon
   assert.equal(leaseResult.lanes.length, maxLanesPerEndpoint);
   assert.equal(leaseResult.queuedEndpointIds.length, 3);
   const { id } = await loadEndpoint(hooks[0] as TestSubscription);
-  assert.deepEqual(await leaseQueued("a", [{ id, room: 0 }]), []);
+  assert.deepEqual(await leaseQueued("a", [{ id, capacity: 0 }]), []);
   assert.deepEqual(await leaseQueued("b"), [], "another process cannot lease the queued lanes");
-  const twoLanes = await leaseQueued("a", [{ id, room: 2 }]);
+  const twoLanes = await leaseQueued("a", [{ id, capacity: 2 }]);
   assert.equal(twoLanes.length, 2);
   fixture.clock.advance(1);
   await requeueLanes(fixture.database, fixture.clock, "a", twoLanes.map(toLeasedLane));
-  const nextLanes = await leaseQueued("a", [{ id, room: 1 }]);
+  const nextLanes = await leaseQueued("a", [{ id, capacity: 1 }]);
   assert.equal(nextLanes.length, 1);
   assert.ok(!getIds(twoLanes).includes(nextLanes[0]?.id ?? 0), "a lane that waited longer is leased first");
 });
@@ -177,7 +177,7 @@ test("a due lane of an endpoint whose breaker is open waits in the endpoint's qu
   assert.deepEqual({ lanes, queued: queuedEndpointIds.length }, { lanes: [], queued: 1 });
 });
 
-test("a closed lane is leased even if its endpoint's breaker is open", async () => {
+test("the closed lane of a deleted subscription is leased even if its endpoint's breaker is open", async () => {
   const [firstHook] = await createLanes(firstOrigin, 1);
   assert.ok(firstHook);
   const leasedRows = (await leaseDue("a")).lanes;

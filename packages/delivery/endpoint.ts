@@ -36,7 +36,7 @@ export class Endpoint {
    * Return how many more of the endpoint's lanes this process may lease. The limit is the number of requests that the pace
    * allows within `ms` milliseconds, at most `maxLanesPerEndpoint`.
    */
-  countRoom(ms: number): number {
+  countLeasableLanes(ms: number): number {
     if (this.breaker.state === "open") return 0;
     const maxLanes = Math.min(
       maxLanesPerEndpoint,

@@ -9,8 +9,10 @@ export interface EngineDeps {
   database: Database;
   /** The unique name of this process, stored in the lanes it holds. */
   owner: string;
+  /** The clock that SQL statements use: the database's, or a time that a test has set. */
   clock: DatabaseClock;
-  time: DatabaseTime;
+  /** An estimate of the database's time, which is available without a query. */
+  estimatedTime: DatabaseTime;
   random: () => number;
   log: Log;
   failpoint: Failpoint;

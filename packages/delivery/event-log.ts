@@ -1,8 +1,8 @@
 import { defineStatement, type Queryable } from "@souk/database";
 
 /**
- * Lock the end of a store's event log for this transaction. Only the transaction with the lock may number the store's
- * events.
+ * Lock the head of a store's event log, which is the sequence number of its last event, for this transaction. Only the
+ * transaction with the lock may number the store's events.
  *
  * To prevent deadlocks, locks are taken in this order: the log's head, delivery numbers, lanes by id.
  *
@@ -24,7 +24,7 @@ export async function lockEventHead(
   return (await tx.maybeOne<{ last_sequence: number }>(lock, [storeId]))?.last_sequence ?? null;
 }
 
-/** Set the end of the log to the sequence number of the last event added in this transaction. */
+/** Set the head of the log to the sequence number of the last event added in this transaction. */
 export async function moveEventHead(tx: Queryable, storeId: number, lastSequence: number): Promise<void> {
   await tx.query(moveHeadStatement, [storeId, lastSequence]);
 }

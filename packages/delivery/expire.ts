@@ -48,7 +48,7 @@ async function expireBatch(
   const values = [clock.getTestTime(), ...windowsMs, after.lane_id, after.due_at, after.id, batchSize];
   const rows = await tx.many<Position & { created_at: Date }>(findOverdueSql, values);
   const laneIds = [...new Set(rows.map(({ lane_id }) => lane_id))];
-  const lockedLaneIds = await lockFreeLanes(tx, clock, laneIds);
+  const lockedLaneIds = await lockAvailableLanes(tx, clock, laneIds);
   const rowsToExpire = rows.filter(({ lane_id }) => lockedLaneIds.has(lane_id));
   const next = rows.length === batchSize ? (rows.at(-1) ?? null) : null;
   if (rowsToExpire.length === 0) return { expiredCount: 0, next };
@@ -78,7 +78,7 @@ const findOverdueSql = `
   order by d.lane_id, d.due_at, d.id limit $7`;
 
 /** Lock those of the given lanes that are neither leased nor locked, in the order of their ids. @returns the ids of these lanes */
-async function lockFreeLanes(
+async function lockAvailableLanes(
   tx: Transaction,
   clock: DatabaseClock,
   ids: readonly number[],

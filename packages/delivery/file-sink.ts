@@ -30,7 +30,7 @@ export class FileSink {
   }
 
   /**
-   * Write a chunk to the file.
+   * Write a chunk to the file. The chunk that exceeds `maxBytes` and all later chunks are discarded.
    *
    * @param onDrained called when more may be written
    * @returns false if the caller must wait for `onDrained`

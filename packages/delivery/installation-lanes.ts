@@ -13,7 +13,7 @@ const buildChosenLanesCte = (parameter: "$1" | "$2"): string => `
  * Stop sending to an installation, in the transaction that disables or uninstalls it (INS-16, INS-18, WHK-8).
  *
  * A process that holds one of the lanes can no longer change the lane's deliveries, so requests that are in flight now are
- * repeated once the installation is enabled. Pending deliveries wait. The uninstall notice is not stopped.
+ * repeated after the installation is enabled again. Pending deliveries wait. The uninstall notice is not stopped.
  */
 export async function stopLanesOfInstallation(tx: Queryable, installationId: number): Promise<void> {
   await tx.query(
@@ -29,7 +29,7 @@ export async function stopLanesOfInstallation(tx: Queryable, installationId: num
  * Resume the waiting deliveries of an installation, in the transaction that enables it (INS-18).
  *
  * Deliveries older than the 48-hour retry window expire. The installation's next delivery number is skipped, because events
- * were not sent while it was disabled. The gap shows the app that it must read the log.
+ * were not sent while it was disabled. The gap shows the app that it must read the event log.
  */
 export async function resumeLanesOfInstallation(
   tx: Queryable,

@@ -5,7 +5,8 @@ import { createLeasedLane } from "./leased-lane.ts";
 import { createEngineDeps } from "./testing/engine-deps.ts";
 
 test("a failed release of a closed lane is retried", async (t) => {
-  // The query deletes no row, as if the lane had received deliveries since it was leased.
+  // The lane cannot be removed: the query deletes no row, as if the lane had received deliveries since it was leased. The closer
+  // then calls `onDone` to release the lane.
   const deps = createEngineDeps(async () => ({ rows: [], rowCount: 0 }));
   let releaseAttempts = 0;
   const onDone = async () => {

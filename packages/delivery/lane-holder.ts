@@ -9,13 +9,13 @@ import {
   renewLeases,
   requeueLanes,
 } from "./lane-leases.ts";
-import { type EndpointRoom, leaseDueLanes, leaseQueuedLanes } from "./lease-lanes.ts";
+import { type EndpointCapacity, leaseDueLanes, leaseQueuedLanes } from "./lease-lanes.ts";
 import { createLeasedLane, isIdle, type LaneRow, type LeasedLane } from "./leased-lane.ts";
 import type { Poller } from "./poller.ts";
 
 export interface LaneHolderCallbacks {
   onLeased(lane: LeasedLane): void;
-  /** Called when a lane's lease was renewed, when it must be released, and when it could not be parked. */
+  /** Called when a lane's lease was renewed, when the lane must be released, and when the lane could not be parked. */
   onChanged(lane: LeasedLane): void;
   onLost(lane: LeasedLane): void;
 }
@@ -140,7 +140,7 @@ export class LaneHolder {
     const maxSubscriptions = this.#countSlots(Math.floor(this.#slotsToKeepFree / 2));
     await failpoint("engine.before-lease");
     const requestedAt = performance.now();
-    const limits = { maxNotices: maxPerLease.notices, maxSubscriptions, endpoints: this.#listRooms() };
+    const limits = { maxNotices: maxPerLease.notices, maxSubscriptions, endpoints: this.#listCapacities() };
     const { lanes, queuedEndpointIds } = await leaseDueLanes(database, clock, owner, limits);
     if (lanes.length > 0) await failpoint("engine.after-lease");
     for (const row of lanes) this.#add(row, requestedAt);
@@ -151,28 +151,27 @@ export class LaneHolder {
     if (lanes.length >= Math.max(1, maxSubscriptions) || endpointIds.size > 0) this.#leasePoller.request();
   }
 
-  /** Lease lanes from the queues of this process's endpoints that have room, and at intervals from all queues. */
+  /** Lease lanes from the queues of this process's endpoints that have capacity left, and at intervals from all queues. */
   async #leaseQueued(): Promise<void> {
     const { database, clock, owner } = this.#deps;
-    const now = performance.now();
-    const mustReadAll = now - this.#queuesReadAt >= pollQueuesMs * 0.8;
+    const mustReadAll = performance.now() - this.#queuesReadAt >= pollQueuesMs * 0.8;
     const queuedEndpoints = this.#endpoints.list().filter(({ hasQueuedLanes }) => hasQueuedLanes);
-    const endpointsWithRoom = queuedEndpoints.filter((endpoint) => endpoint.countRoom(leaseMs) > 0);
+    const leasableEndpoints = queuedEndpoints.filter((endpoint) => endpoint.countLeasableLanes(leaseMs) > 0);
     // The last free slots are kept for a read of all queues, which leases the lanes that have waited longest.
     const maxLanes = this.#countSlots(mustReadAll ? 0 : this.#slotsToKeepFree);
-    if ((!mustReadAll && endpointsWithRoom.length === 0) || maxLanes === 0) return;
-    if (mustReadAll) this.#queuesReadAt = now;
-    const endpointIds = mustReadAll ? null : endpointsWithRoom.map(({ id }) => id);
+    if ((!mustReadAll && leasableEndpoints.length === 0) || maxLanes === 0) return;
+    if (mustReadAll) this.#queuesReadAt = performance.now();
+    const endpointIds = mustReadAll ? null : leasableEndpoints.map(({ id }) => id);
     // The health is saved first, because the statement decides about probes by the stored health.
     await this.#endpoints.save();
     const requestedAt = performance.now();
-    const request = { endpointIds, maxLanes, endpoints: this.#listRooms() };
+    const request = { endpointIds, maxLanes, endpoints: this.#listCapacities() };
     const rows = await leaseQueuedLanes(database, clock, owner, request);
     const rowsByEndpoint = Map.groupBy(rows, ({ endpoint }) => endpoint?.endpoint_id);
-    for (const { id, room } of request.endpoints) {
+    for (const { id, capacity } of request.endpoints) {
       const endpoint = this.#endpoints.get(id);
-      if (endpoint && room > 0 && (rowsByEndpoint.get(id)?.length ?? 0) < room && rows.length < maxLanes)
-        endpoint.hasQueuedLanes = false;
+      const hasCapacityLeft = capacity > (rowsByEndpoint.get(id)?.length ?? 0);
+      if (endpoint && hasCapacityLeft && rows.length < maxLanes) endpoint.hasQueuedLanes = false;
     }
     for (const row of rows) {
       const lane = this.#add(row, requestedAt);
@@ -203,8 +202,9 @@ export class LaneHolder {
     }
   }
 
-  #listRooms(): EndpointRoom[] {
-    return this.#endpoints.list().map((endpoint) => ({ id: endpoint.id, room: endpoint.countRoom(leaseMs) }));
+  #listCapacities(): EndpointCapacity[] {
+    const endpoints = this.#endpoints.list();
+    return endpoints.map((endpoint) => ({ id: endpoint.id, capacity: endpoint.countLeasableLanes(leaseMs) }));
   }
 
   #add(row: LaneRow, requestedAt: number): LeasedLane {

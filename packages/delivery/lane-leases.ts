@@ -43,8 +43,8 @@ export interface ParkedLane {
 /**
  * Park lanes that have nothing due: release them and wake each when its next delivery is due.
  *
- * A lane whose wake_count has changed since it was read is not parked. Otherwise no process would send a delivery that
- * arrives at this moment.
+ * A lane whose wake_count has changed since it was read is not parked. Otherwise no process would send the delivery that
+ * has arrived in the meantime.
  */
 export async function parkLanes(
   db: Queryable,
@@ -114,7 +114,7 @@ const requeueStatement = defineStatement(
     from placed where lanes.id = placed.id`,
 );
 
-/** Release lanes without other changes, for example because this process stops. The next process that polls leases them. */
+/** Release lanes without other changes, for example because this process stops. The next polling process leases the lanes. */
 export async function releaseLanes(
   db: Queryable,
   owner: string,

@@ -21,8 +21,9 @@ const readAheadLimits = { max: 64, min: 8, process: 2_048 };
  */
 export const lowWaterMark = 8;
 
-// A read from the cursor scans only the newest partitions. A full read scans all partitions, so that it also finds deliveries from
-// before a long outage, which then expire. If they were not found, their lane would be leased and released in a loop.
+// A read from the cursor scans only the partitions of the last 24 hours. A full read scans all partitions, so that it also
+// finds deliveries from before a long outage, which then expire. If they were not found, their lane would be leased and
+// released in a loop.
 const recentMs = 86_400_000;
 const beginningOfTime = new Date(0);
 
@@ -114,7 +115,7 @@ export class LaneReader {
   }
 
   #buildReads(lanes: readonly LeasedLane[]): LaneRead[] {
-    const recentStart = new Date(this.#deps.time.now().getTime() - recentMs);
+    const recentStart = new Date(this.#deps.estimatedTime.now().getTime() - recentMs);
     const lanesToRead = new Set(
       lanes.filter(
         (lane) => lane.hasUnread && !lane.isReleasing && lane.readAhead.length < readAheadLimits.max,
@@ -140,7 +141,7 @@ export class LaneReader {
       this.#callbacks.onLost(lane);
       return;
     }
-    this.#deps.time.synchronize(result.now);
+    this.#deps.estimatedTime.synchronize(result.now);
     this.#applyState(lane, result, receivedAt);
     if (limit === 0 || !lane.canSend) return;
     for (const delivery of result.deliveries) {

@@ -4,7 +4,7 @@ import { releaseLeaseSql } from "@souk/database";
 export const pastTime = "to_timestamp(0)";
 
 /**
- * The SQL assignments that close a lane. The current holder loses the lane, and the next holder cancels its deliveries.
+ * The SQL assignments that close a lane. The current holder loses the lane, and the next holder cancels the lane's deliveries.
  */
 export const closeLaneAssignments = `epoch = epoch + 1, ${releaseLeaseSql}, wake_count = wake_count + 1,
   wake_at = ${pastTime}, queued_at = null, closed_at = clock_timestamp()`;

@@ -12,9 +12,9 @@ import { pastTime } from "./lane-states.ts";
 import type { LaneRow } from "./leased-lane.ts";
 
 /** How many more lanes of one endpoint this process may lease. */
-export interface EndpointRoom {
+export interface EndpointCapacity {
   id: number;
-  room: number;
+  capacity: number;
 }
 
 /** The maximum number of lanes to lease at once. */
@@ -23,10 +23,10 @@ export interface LeaseLimits {
   maxNotices: number;
   maxSubscriptions: number;
   /**
-   * The room of the endpoints whose lanes the process holds. Of any other endpoint, the process may lease up to
+   * The capacity of the endpoints whose lanes the process holds. Of any other endpoint, the process may lease up to
    * `maxLanesPerEndpoint` lanes.
    */
-  endpoints?: readonly EndpointRoom[];
+  endpoints?: readonly EndpointCapacity[];
 }
 
 export interface LeaseResult {
@@ -59,12 +59,13 @@ function toLaneRow(row: LeasedRow): LaneRow {
 }
 
 /**
- * Lease due lanes that no process holds, those that have been due longest first: up to `maxNotices` lanes of uninstall
- * notices, and up to `maxSubscriptions` lanes of subscriptions.
+ * Lease due lanes that no process holds: up to `maxNotices` lanes of uninstall notices, and up to `maxSubscriptions` lanes
+ * of subscriptions. The lanes that have been due for the longest time are leased first.
  *
  * A lane is leased together with its endpoint, and all lanes of an endpoint are leased to one process, which can then
  * respect the endpoint's concurrency limit and pace exactly. A lane is put in the endpoint's queue if the endpoint's
- * breaker is open or the endpoint has no room. Each lease increments the lane's epoch, which invalidates its former holder (P6).
+ * breaker is open or the endpoint has no capacity left. Each lease increments the lane's epoch, which invalidates its former holder
+ * (P6).
  *
  * @param owner the name of this process
  */
@@ -74,7 +75,7 @@ export async function leaseDueLanes(
   owner: string,
   { maxNotices, maxSubscriptions, endpoints = [] }: LeaseLimits,
 ): Promise<LeaseResult> {
-  const rooms = [endpoints.map(({ id }) => id), endpoints.map(({ room }) => room)];
+  const capacities = [endpoints.map(({ id }) => id), endpoints.map(({ capacity }) => capacity)];
   const values = [
     clock.getTestTime(),
     owner,
@@ -83,7 +84,7 @@ export async function leaseDueLanes(
     leaseMs,
     maxLanesRead,
     maxLanesPerEndpoint,
-    ...rooms,
+    ...capacities,
   ];
   const rows = await db.many<LeasedRow>(leaseDueStatement, values);
   return {
@@ -160,17 +161,17 @@ export interface QueueRequest {
   /** The endpoints whose queues are read; null to read all queues. */
   endpointIds: readonly number[] | null;
   maxLanes: number;
-  /** The room of the endpoints whose lanes the process holds. */
-  endpoints: readonly EndpointRoom[];
+  /** The capacity of the endpoints whose lanes the process holds. */
+  endpoints: readonly EndpointCapacity[];
 }
 
 /** The time after which a granted probe without a result is repeated, in milliseconds. */
 const probeTimeoutMs = 60_000;
 
 /**
- * Lease lanes from the queues of endpoints that no other process holds, those that have waited longest first. As many lanes
- * of an endpoint are leased as it has room for; if the endpoint's breaker is open, one lane is leased when a
- * probe is due.
+ * Lease lanes from the queues of endpoints that no other process holds. The lanes that have waited for the longest time are
+ * leased first. As many lanes of an endpoint are leased as the endpoint's capacity allows; if the endpoint's breaker is open,
+ * one lane is leased when a probe is due.
  */
 export async function leaseQueuedLanes(
   db: Queryable,
@@ -178,7 +179,7 @@ export async function leaseQueuedLanes(
   owner: string,
   { endpointIds, maxLanes, endpoints }: QueueRequest,
 ): Promise<LaneRow[]> {
-  const rooms = [endpoints.map(({ id }) => id), endpoints.map(({ room }) => room)];
+  const capacities = [endpoints.map(({ id }) => id), endpoints.map(({ capacity }) => capacity)];
   const values = [
     clock.getTestTime(),
     owner,
@@ -186,7 +187,7 @@ export async function leaseQueuedLanes(
     probeTimeoutMs,
     maxLanes,
     maxLanesPerEndpoint,
-    ...rooms,
+    ...capacities,
   ];
   const rows = await db.many<LeasedRow>(
     endpointIds ? leaseQueuedStatements.givenQueues : leaseQueuedStatements.allQueues,

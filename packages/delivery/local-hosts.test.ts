@@ -17,6 +17,7 @@ test("a URL with a host listed in SOUK_DEV_HOSTS is accepted with a warning, eve
     "http://api.lan:80/start",
     "https://192.168.1.20/",
     "http://[fd00::5]:4000/",
+    // A loopback name needs no entry in the list.
     "http://localhost:4200/",
   ]) {
     const verdict = check(url, listedHosts);

@@ -4,8 +4,8 @@ import type { Client } from "undici";
 export type Connection = {
   readonly client: Client;
   /**
-   * The number of complete responses since the connection was opened. If it is above 0, the server may have closed the
-   * connection without this process noticing.
+   * The number of complete responses since the connection was opened. If it is above 0, the connection has been idle
+   * between requests, and the server may have closed it without this process noticing.
    */
   responseCount: number;
 };
@@ -44,7 +44,7 @@ export class OriginPool {
   }
 
   /**
-   * Wait for a connection because none is free.
+   * Wait for a connection. Call this method when none is free.
    *
    * @param onConnection called with a connection as soon as one is free
    * @returns a function that stops waiting

@@ -79,7 +79,7 @@ test("a request that was not sent does not delay the next request to its endpoin
   assert.equal(pace.getWaitMs(0), 0);
 });
 
-test("requests to an endpoint are no longer limited after a minute below half of its pace", () => {
+test("if requests to an endpoint stay below half of its pace for a minute, they are no longer limited", () => {
   const pace = new Pace(50, 0);
   let isUnlimited = false;
   for (let at = 0; at < 61_000; at += 1_000) {

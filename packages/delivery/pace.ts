@@ -8,7 +8,7 @@ export const paceRates = { first: 1, min: 1 / 60, max: 256 } as const;
 const windowMs = 1_000;
 // A rejection multiplies the rate by this factor.
 const rejectionFactor = 0.7;
-// After a rejection the rate grows by 5% a second, but by at least 0.25 requests per second.
+// After a rejection the rate grows by 5% a second, but by at least 0.25 requests per second. A rate below 0.25 doubles.
 const growth = { min: 0.25, ratio: 0.05 };
 // An endpoint that has used less than half of its pace for this long has no backlog, so it no longer needs a pace.
 const calmMs = 60_000;

@@ -11,7 +11,7 @@ import { createEngineFixture, type EngineFixture } from "./testing/engine-fixtur
 import { createRandomOperations } from "./testing/random-operations.ts";
 
 const concurrency = 3;
-const operationCount = chooseForRun({ ci: 150, full: 3_000 });
+const operationCount = chooseForRun({ inTests: 150, inProof: 3_000 });
 
 // Sendable lanes that are neither due nor in a queue, so no process would lease them.
 const stuckLanesSql = `
@@ -62,7 +62,8 @@ test("P5: after random operations, no delivery stays pending forever", async (t)
   );
   const engine = fixture.startEngine();
   const pendingSql = "select from deliveries where state = 'pending'";
-  // Each jump of the clock ends all leases, so a busy machine gets twice as long after each jump.
+  // Each jump of the clock ends all leases and so interrupts the sending. A busy machine may need longer to send everything, so
+  // each wait is twice as long as the previous one.
   let timeoutMs = 750;
   let jumpMs = 600_000;
   const waitUntilSent = () => {

@@ -38,7 +38,7 @@ async function setStatus(app: TestInstallation, status: "enabled" | "disabled"):
   });
 }
 
-/** Wait until no more requests to a path arrive, and return their number. */
+/** Wait until no more requests to a path arrive, and return how many requests have arrived. */
 async function waitForLastRequest(path: string): Promise<number> {
   let previousCount = -1;
   let count = listRequestsTo(path).length;
@@ -100,7 +100,7 @@ test("enabling an app expires deliveries older than 48 hours instead of sending 
 });
 
 /** The time during which the old URL may still get requests. It is longer in CI, where the machine is busy. */
-const graceMs = chooseForRun({ ci: 5_000, full: 1_000 });
+const graceMs = chooseForRun({ inTests: 5_000, inProof: 1_000 });
 
 test("P14: one second after a subscription's URL changes, the old URL gets no more requests", async () => {
   receiver.respondWith({ status: 200, delay: 10 });

@@ -59,7 +59,7 @@ async function passDays(days: number): Promise<void> {
 const expiredColumns =
   "state = 'expired', attempts = 13, first_attempt_at = created_at, finished_at = created_at";
 
-test("an expired delivery is resent with its original numbers and a replay count", async () => {
+test("an expired delivery is resent with its original id, its delivery number and a replay count", async () => {
   await fixture.raiseEvents([hook], [{ payload: '{"id":1}' }]);
   await passDays(9);
   await updateDeliveries(expiredColumns);
@@ -139,7 +139,7 @@ test("a delivery whose event has left the log is not resent", async () => {
   assert.equal((await loadRow()).state, "expired");
 });
 
-test("only failed deliveries are replayed, in batches by number", async () => {
+test("a replay resends only failed deliveries, in batches sorted by delivery number", async () => {
   await fixture.raiseEvents([hook], Array(8).fill({ payload: "{}" }));
   await updateDeliveries(expiredColumns, "number in (2, 3, 5, 7)");
   await updateDeliveries("state = 'delivered', attempts = 1, finished_at = created_at", "number in (1, 8)");

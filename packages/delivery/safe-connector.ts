@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type SecureContext } from "node:tls";
 import type { buildConnector } from "undici";
-import { isAddressLiteral, isPublicAddress, listMachineAddresses } from "./addresses.ts";
+import { isIpAddressLiteral, isPublicAddress, listMachineAddresses } from "./addresses.ts";
 import { findLocalAddresses, type LocalAccess } from "./local-hosts.ts";
 import type { NameResolver } from "./resolver.ts";
 import { SendFailure, toTlsFailure } from "./send-failure.ts";
@@ -87,7 +87,7 @@ async function resolveAllowedAddresses(
 
   // The registration of a URL already rejects IP literals. This check is the second line of defense.
   // guard literal-address: without it, safe-send-addresses.test.ts fails
-  if (isAddressLiteral(hostname)) throw new SendFailure("refused_address");
+  if (isIpAddressLiteral(hostname)) throw new SendFailure("refused_address");
   const addresses = await resolveName(hostname, resolver, signal);
   const machineAddresses = network.listMachineAddresses();
   const isInListedRange = (address: string) =>

@@ -41,6 +41,7 @@ test("P20: the tests cover at least 48 kinds of non-public addresses", () => {
 test("P20: in production, the sender connects to no URL with an IP address", async (t) => {
   const canary = await openCanary(t);
   const sender = openSender(t, productionOptions);
+  // 134744072 is 8.8.8.8 as one decimal number.
   const publicAddresses = ["8.8.8.8", "134744072", "[2606:4700:4700::1111]"];
   for (const host of [...nonPublicAddresses, ...publicAddresses, ...listMachineAddresses().map(formatHost)]) {
     const outcome = await postTo(sender, `https://${host}:${canary.port}/`);

@@ -79,7 +79,7 @@ test("a response body up to the size limit is written to a file byte for byte", 
   }
 });
 
-test("a response body above the size limit is truncated", async (t) => {
+test("a response body above the size limit is incomplete, and its file stays within the limit", async (t) => {
   const resultWithLength = await fetchFromReceiver(t, ({ socket }) => socket.write(buildHead(maxBytes + 1)));
   assert.deepEqual(describeResult(resultWithLength), [200, false]);
   assert.equal(await fileExists(resultWithLength.path), false);

@@ -120,6 +120,7 @@ test("a public name's IPv4 and IPv6 addresses are tried alternately", async (t) 
   });
   const dialedAddresses: string[] = [];
   const addresses = ["8.8.8.8", "8.8.4.4", "2606:4700::1", "1.1.1.1", "1.0.0.1"];
+  // The first two dials fail, and the third one succeeds.
   const network = createPublicNetwork(dialedAddresses, receiver.port, 3);
   const sender = await openSenderWithNames(t, () => ({ addresses }), { ...productionOptions, network });
   assert.equal(describeOutcome(await postTo(sender, "https://hooks.shop./a")), "answered 200");

@@ -45,11 +45,11 @@ export type RetryInput = {
   retryAfterSeconds?: number | undefined;
 };
 
-/** The time of the next attempt and whether it is the last, or that there are no more attempts. */
+/** The next attempt, with its time and whether it is the last; or `expired: true` if there are no more attempts. */
 export type NextAttempt = { expired: false; at: Date; isLast: boolean } | { expired: true };
 
 /**
- * Compute the time of the next attempt at a failed delivery (WHK-7).
+ * Compute the time at which a failed delivery is attempted again (WHK-7).
  *
  * Each wait varies by up to 20%, so that deliveries that failed together are not retried together. `Retry-After` can only
  * lengthen a wait, at most to twice its length. The last attempt is planned `lastAttemptAfterMs` after the first attempt, once

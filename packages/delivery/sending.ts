@@ -6,7 +6,7 @@ import { type ConcurrencyLimits, type Turn, TurnQueue } from "./turn-queue.ts";
 export interface SendingCallbacks {
   /** Make one attempt. The promise never rejects. */
   attempt(lane: LeasedLane, delivery: DueDelivery): Promise<AttemptResult>;
-  /** Handle the end of an attempt. `startedAt` is by `performance.now()`. */
+  /** Handle the end of an attempt. `startedAt` is the value of `performance.now()` at its start. */
   onDone(lane: LeasedLane, delivery: DueDelivery, result: AttemptResult & { startedAt: number }): void;
   /** Handle a lane whose URL and state were read too long ago to send. */
   onStale(lane: LeasedLane): void;
@@ -85,7 +85,10 @@ export class Sending {
     return this.#isStopped ? undefined : this.#turnQueue.startNextTurn();
   }
 
-  /** Take a lane's next delivery; return undefined if the lease is too short or the lane's state is too old to send. */
+  /**
+   * Take a lane's next delivery. Return undefined if none has been read ahead, if the lease is too short, or if the lane's
+   * state is too old to send.
+   */
   #takeDelivery(lane: LeasedLane): DueDelivery | undefined {
     const now = performance.now();
     if (!lane.isLeased || now > lane.leaseEndsAt - minLeaseMs) return undefined;

@@ -75,7 +75,7 @@ test("P6: an engine that was frozen past its lease does not store an outcome whe
 /** Build a URL of the receiver. Each name has its own origin, because each endpoint has one sender at a time. */
 const buildUrl = (name: string, path: string) => `http://${name}.localhost:${receiver.port}${path}`;
 
-const scale = chooseForRun({ ci: { engines: 2, batches: 5 }, full: { engines: 4, batches: 100 } });
+const scale = chooseForRun({ inTests: { engines: 2, batches: 5 }, inProof: { engines: 4, batches: 100 } });
 
 test("P5: several engines send each delivery of 20 lanes exactly once", async () => {
   // Each batch has 10 events for each of the 20 lanes.
@@ -201,7 +201,7 @@ test("a delivery is sent even if it becomes due earlier than deliveries already 
 });
 
 // PostgreSQL 18.4 crashes if a statement waits for a row lock and then prunes partitions (docs/decisions/0005-event-delivery.md).
-test("acknowledgements that wait for locked lanes are all stored", async () => {
+test("acknowledgements of deliveries are all stored, even if they wait for locked lanes", async () => {
   const app = await fixture.install();
   const hooks: TestSubscription[] = [];
   for (let lane = 0; lane < 10; lane++)

@@ -26,7 +26,7 @@ function computeOpensslSignature({ headers, body }: ReceivedRequest, secret: str
   return `v1,${Buffer.from(hex, "hex").toString("base64")}`;
 }
 
-test("P13: attempts at a delivery that use the same secret have the same body and signature", async (t) => {
+test("P13: all attempts of a delivery that are signed with one secret have the same body and signature", async (t) => {
   const [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
   t.after(async () => {
     await fixture.stop();

@@ -18,7 +18,7 @@ export interface AppRequest {
 
 /**
  * Build the signed JSON request for a webhook, fulfillment request or rate callback, with the store and topic in its
- * headers. It has two signatures: the interface's own signature covers the body (WHK-5), and the signature of the Standard
+ * headers. It has two signatures: the platform's own signature covers the body (WHK-5), and the signature of the Standard
  * Webhooks specification also covers the id and the time.
  */
 export function buildSignedPost({ url, topic, shop, body, secret, id, sentAt }: AppRequest) {

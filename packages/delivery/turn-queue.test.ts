@@ -161,7 +161,7 @@ test("a recovering endpoint gets requests at its pace without delaying other end
   queue.stop();
 });
 
-test("ending the turn of a request twice frees only one request slot", () => {
+test("a request whose turn is ended twice frees only one request slot", () => {
   const queue = createTurnQueue({ endpoint: 1, app: 1, process: 1 });
   queue.addLane(createLane(1, 1, "a", 9));
   const [turn] = startTurns(queue);

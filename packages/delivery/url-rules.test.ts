@@ -57,6 +57,7 @@ test("a public https URL is accepted as typed, without warnings", () => {
     "https://myexample.com/",
     "https://example.co/",
     "https://localhost.shop/",
+    // The longest allowed URL: 2,048 characters.
     `https://hooks.shop/${"a".repeat(2048 - 19)}`,
   ];
   for (const url of urls) {

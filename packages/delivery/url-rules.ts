@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from "node:url";
-import { isAddressLiteral } from "./addresses.ts";
+import { isIpAddressLiteral } from "./addresses.ts";
 import { isLocalHost, type LocalAccess } from "./local-hosts.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { isAllowedPort } from "./ports.ts";
@@ -101,7 +101,7 @@ function checkSpelling(text: string): string | undefined {
 }
 
 function checkHost(host: string): string | undefined {
-  if (isAddressLiteral(host)) return "must have a host name, not an IP address.";
+  if (isIpAddressLiteral(host)) return "must have a host name, not an IP address.";
   const labels = host.split(".");
   if (labels.length < 2 || host.length > 253 || !labels.every(isLabel)) {
     return "must have a public host name with at least two parts.";

@@ -7,7 +7,7 @@ import { buildDemoAppUrls, type DemoAppCredentials, updateDemoAppUrls } from "./
 import { type InstallDemoDeps, installDemoApp } from "./install-demo-app.ts";
 import { seedLogistics } from "./seed-logistics.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let deps: Parameters<typeof updateDemoAppUrls>[1] & Parameters<typeof seedLogistics>[1] & InstallDemoDeps;
 let registeredCredentials: DemoAppCredentials;
 
@@ -15,14 +15,14 @@ const ownerEmail = "partner@demo.test";
 const handle = "inventory-sync";
 
 before(async () => {
-  testing = await startTestPlatform();
-  const { addresses, clock, random, modules } = testing.platform;
+  testPlatform = await startTestPlatform();
+  const { addresses, clock, random, modules } = testPlatform.platform;
   const { partners } = modules;
   deps = { addresses, clock, random, partners, secrets: partners.secrets };
   const person = { email: ownerEmail, name: "Partner", password: "souk-demo", is_staff: false };
   const input = { name: "Inventory Sync", handle, ...buildDemoAppUrls(4100) };
-  await testing.database.query("insert into settings (key, value) values ('demo', '{}')");
-  registeredCredentials = await testing.database.transaction(async (tx) => {
+  await testPlatform.database.query("insert into settings (key, value) values ('demo', '{}')");
+  registeredCredentials = await testPlatform.database.transaction(async (tx) => {
     const { id: account_id } = await createAccount(tx, person, createPasswords());
     const staff = { email: "staff@demo.test", name: "Staff", password: "souk-demo", is_staff: true };
     await createAccount(tx, staff, createPasswords());
@@ -32,12 +32,12 @@ before(async () => {
     return { client_id: app.client_id, client_secret: secret.client_secret };
   });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 async function loadAppUrls(): Promise<
   { app_url: string; redirection_urls: string[]; updated_at: Date } | undefined
 > {
-  const row = await testing.database.maybeOne<{
+  const row = await testPlatform.database.maybeOne<{
     app_url: string;
     redirection_urls: string[];
     updated_at: Date;
@@ -47,14 +47,14 @@ async function loadAppUrls(): Promise<
 
 test("an example app gets the credentials of its registration", async () => {
   const urlsBefore = await loadAppUrls();
-  const result = await updateDemoAppUrls(testing.database, deps, { handle, port: 4100, ownerEmail });
+  const result = await updateDemoAppUrls(testPlatform.database, deps, { handle, port: 4100, ownerEmail });
   assert.deepEqual(result, { ok: true, credentials: registeredCredentials });
   assert.deepEqual(await loadAppUrls(), urlsBefore, "correct URLs are not updated");
 });
 
 test("the registered URLs of an example app are updated to its port", async () => {
   const urlsBefore = await loadAppUrls();
-  const result = await updateDemoAppUrls(testing.database, deps, { handle, port: 4234, ownerEmail });
+  const result = await updateDemoAppUrls(testPlatform.database, deps, { handle, port: 4234, ownerEmail });
   assert.ok(result.ok);
   assert.equal(result.credentials.client_id, registeredCredentials.client_id);
   const urlsAfter = await loadAppUrls();
@@ -65,10 +65,10 @@ test("the registered URLs of an example app are updated to its port", async () =
   assert.ok(urlsAfter && urlsBefore && urlsAfter.updated_at > urlsBefore.updated_at);
 });
 
-test("the example app Logistics is added to a demo once, and only its localhost URLs get its port", async () => {
-  await Promise.all([seedLogistics(testing.database, deps), seedLogistics(testing.database, deps)]);
+test("the example app Logistics is added to a demo once, and only its localhost URLs are changed to a new port", async () => {
+  await Promise.all([seedLogistics(testPlatform.database, deps), seedLogistics(testPlatform.database, deps)]);
   const loadFulfillmentUrls = async () => {
-    const rows = await testing.database.many<{ topic: string; url: string }>(
+    const rows = await testPlatform.database.many<{ topic: string; url: string }>(
       "select topic, url from app_fulfillment_urls order by topic",
     );
     return rows.map(({ topic, url }) => [topic, url]);
@@ -78,24 +78,24 @@ test("the example app Logistics is added to a demo once, and only its localhost 
     ["fulfillment/single", "http://localhost:4110/webhooks"],
   ]);
   const otherUrl = "https://parcels.souk-apps.com/single";
-  await testing.database.query(
+  await testPlatform.database.query(
     "update app_fulfillment_urls set url = $1 where topic = 'fulfillment/single'",
     [otherUrl],
   );
   const appOnPort = { handle: "logistics", port: 4235, ownerEmail } as const;
-  assert.ok((await updateDemoAppUrls(testing.database, deps, appOnPort)).ok);
+  assert.ok((await updateDemoAppUrls(testPlatform.database, deps, appOnPort)).ok);
   assert.deepEqual(await loadFulfillmentUrls(), [
     ["fulfillment/bulk", "http://localhost:4235/webhooks"],
     ["fulfillment/single", otherUrl],
   ]);
-  await testing.database.query("delete from app_fulfillment_urls");
-  await seedLogistics(testing.database, deps);
+  await testPlatform.database.query("delete from app_fulfillment_urls");
+  await seedLogistics(testPlatform.database, deps);
   assert.deepEqual(await loadFulfillmentUrls(), [], "URLs that staff have removed are not restored");
 });
 
 test("an example app is opened in the demo store unless the store has disabled or removed it", async () => {
-  const { store } = await createTestStore(testing.database, { handle: "demo" });
-  await testing.database.query(
+  const { store } = await createTestStore(testPlatform.database, { handle: "demo" });
+  await testPlatform.database.query(
     `with merchant as (
        insert into accounts (email, name, password_hash) values ('merchant@demo.test', 'Merchant', '') returning id)
      insert into memberships (store_id, account_id, role) select $1, id, 'owner' from merchant`,
@@ -104,7 +104,7 @@ test("an example app is opened in the demo store unless the store has disabled o
   /** Install the app with a status, if one is given, and return whether the app is then opened. */
   const installAndOpen = async (status?: string): Promise<boolean> => {
     if (status !== undefined)
-      await testing.database.query(
+      await testPlatform.database.query(
         `insert into installations (store_id, app_id, status, scopes, installed_at)
          select $1, id, $2, '{}', clock_timestamp() from apps where handle = 'logistics'`,
         [store.id, status],
@@ -115,32 +115,34 @@ test("an example app is opened in the demo store unless the store has disabled o
       return null;
     };
     const app = { handle: "logistics", visit } as const;
-    assert.equal(await installDemoApp(testing.database, deps, app), false);
+    assert.equal(await installDemoApp(testPlatform.database, deps, app), false);
     return hasOpened;
   };
   assert.deepEqual(
     [await installAndOpen(), await installAndOpen("uninstalled"), await installAndOpen("enabled")],
     [true, false, true],
   );
-  await testing.database.query("update installations set status = 'disabled' where status = 'enabled'");
+  await testPlatform.database.query("update installations set status = 'disabled' where status = 'enabled'");
   assert.equal(await installAndOpen(), false);
 });
 
 test("an app with an example app's handle is not changed unless the demo registered it", async () => {
-  await testing.database.query("delete from settings where key = 'demo_logistics'");
+  await testPlatform.database.query("delete from settings where key = 'demo_logistics'");
   const appOnPort = { handle: "logistics", port: 4236, ownerEmail } as const;
   const handleTaken = { ok: false, reason: "handle_taken" };
-  assert.deepEqual(await updateDemoAppUrls(testing.database, deps, appOnPort), handleTaken);
-  await seedLogistics(testing.database, deps);
-  assert.deepEqual(await updateDemoAppUrls(testing.database, deps, appOnPort), handleTaken);
+  assert.deepEqual(await updateDemoAppUrls(testPlatform.database, deps, appOnPort), handleTaken);
+  await seedLogistics(testPlatform.database, deps);
+  assert.deepEqual(await updateDemoAppUrls(testPlatform.database, deps, appOnPort), handleTaken);
 });
 
 test("an example app is not registered if the demo's accounts have other email addresses", async () => {
-  await testing.database.query("update apps set handle = 'parcels' where handle = 'logistics'");
-  await testing.database.query("update accounts set email = 'ops@demo.test' where email = 'staff@demo.test'");
-  await seedLogistics(testing.database, deps);
+  await testPlatform.database.query("update apps set handle = 'parcels' where handle = 'logistics'");
+  await testPlatform.database.query(
+    "update accounts set email = 'ops@demo.test' where email = 'staff@demo.test'",
+  );
+  await seedLogistics(testPlatform.database, deps);
   assert.deepEqual(
-    await updateDemoAppUrls(testing.database, deps, { handle: "logistics", port: 4236, ownerEmail }),
+    await updateDemoAppUrls(testPlatform.database, deps, { handle: "logistics", port: 4236, ownerEmail }),
     { ok: false, reason: "no_accounts" },
   );
 });
@@ -148,10 +150,10 @@ test("an example app is not registered if the demo's accounts have other email a
 test("an example app that has a remote URL or belongs to another partner is not changed", async () => {
   const goneResult = { ok: false, reason: "gone" };
   const otherPartnersApp = { handle, port: 4100, ownerEmail: "x@demo.test" } as const;
-  assert.deepEqual(await updateDemoAppUrls(testing.database, deps, otherPartnersApp), goneResult);
-  await testing.database.query("update apps set app_url = 'https://sync.souk-apps.com/'");
+  assert.deepEqual(await updateDemoAppUrls(testPlatform.database, deps, otherPartnersApp), goneResult);
+  await testPlatform.database.query("update apps set app_url = 'https://sync.souk-apps.com/'");
   assert.deepEqual(
-    await updateDemoAppUrls(testing.database, deps, { handle, port: 4100, ownerEmail }),
+    await updateDemoAppUrls(testPlatform.database, deps, { handle, port: 4100, ownerEmail }),
     goneResult,
   );
   assert.equal((await loadAppUrls())?.app_url, "https://sync.souk-apps.com/");

@@ -3,11 +3,11 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renderSvg } from "./drawings/render-image.ts";
 
-/** Renders an SVG document as PNG. The same document always has the same bytes. */
+/** Renders an SVG document as PNG. The same document always results in the same bytes. */
 export type RenderSvg = (svg: string) => Promise<Buffer>;
 
 /**
- * Create a renderer that caches images in a folder, so that the demos of other databases can reuse them. Rendering all images
+ * Create a renderer that caches images in a folder, so that demo data in another database can reuse them. Rendering all images
  * takes more than a second.
  * @param folder the folder of the cache; if it is not writable, images that it does not have are rendered each time
  */

@@ -14,24 +14,24 @@ import { createDemo } from "./create-demo.ts";
 import { findDemo, hasDemoAccounts, removeDemo } from "./remove-demo.ts";
 import { demoPassword } from "./seed-demo.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
   // Without a sequencer (role `api`) and without housekeeping, nothing but the demo changes the number of rows.
-  testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
+  testPlatform = await startTestPlatform({ role: "api", hasHousekeeping: false });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Count the rows of every table. A partitioned table is counted as a whole, not once for each partition. */
 async function countAllRows(): Promise<Record<string, number>> {
-  const tables = await testing.database.many<{ name: string }>(
+  const tables = await testPlatform.database.many<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
        and not relispartition order by relname`,
     [],
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables)
-    counts[name] = (await testing.database.one<{ n: number }>(`select count(*) as n from ${name}`)).n;
+    counts[name] = (await testPlatform.database.one<{ n: number }>(`select count(*) as n from ${name}`)).n;
   return counts;
 }
 
@@ -55,19 +55,19 @@ function listChangedTables(
 }
 
 test("removing the demo leaves the database as it was before the demo, except for logs", async () => {
-  const store = await seedStore(testing);
-  const app = await registerApp(testing, "http://localhost:1");
-  const { token } = await installApp(testing, { store, app });
-  const listProducts = () => testing.request(`${store.origin}/api/3.0/products.json`, { token });
+  const store = await seedStore(testPlatform);
+  const app = await registerApp(testPlatform, "http://localhost:1");
+  const { token } = await installApp(testPlatform, { store, app });
+  const listProducts = () => testPlatform.request(`${store.origin}/api/3.0/products.json`, { token });
   assert.equal((await listProducts()).status, 200);
   const countsBefore = await countAllRows();
-  await createDemo(testing.database, testing.platform);
-  assert.equal(await hasDemoAccounts(testing.database), true);
-  const { storeHandles, emails } = await findDemo(testing.database);
+  await createDemo(testPlatform.database, testPlatform.platform);
+  assert.equal(await hasDemoAccounts(testPlatform.database), true);
+  const { storeHandles, emails } = await findDemo(testPlatform.database);
   assert.deepEqual(storeHandles, ["demo"]);
   assert.equal(emails.length, 3);
-  await removeDemo(testing.database);
-  assert.equal(await hasDemoAccounts(testing.database), false);
+  await removeDemo(testPlatform.database);
+  assert.equal(await hasDemoAccounts(testPlatform.database), false);
   const countsAfter = await countAllRows();
   assert.deepEqual(listChangedTables(countsBefore, countsAfter), []);
   assert.ok((countsAfter["file_removals"] ?? 0) > 0, "the demo's images are removed later");
@@ -75,17 +75,17 @@ test("removing the demo leaves the database as it was before the demo, except fo
 });
 
 test("the demo can be created again after it was removed", async () => {
-  assert.notEqual(await createDemo(testing.database, testing.platform), null);
-  await removeDemo(testing.database);
-  await removeDemo(testing.database);
-  assert.equal(await hasDemoAccounts(testing.database), false);
+  assert.notEqual(await createDemo(testPlatform.database, testPlatform.platform), null);
+  await removeDemo(testPlatform.database);
+  await removeDemo(testPlatform.database);
+  assert.equal(await hasDemoAccounts(testPlatform.database), false);
 });
 
 /** Sign in as the demo's merchant. */
 async function signInAsMerchant(): Promise<Browser> {
-  const browser = testing.browser();
+  const browser = testPlatform.browser();
   const session = { email: "merchant@demo.test", password: demoPassword };
-  await callConsole(browser, ["POST", `${testing.addresses.adminOrigin}/api/console/session.json`], {
+  await callConsole(browser, ["POST", `${testPlatform.addresses.adminOrigin}/api/console/session.json`], {
     session,
   });
   return browser;
@@ -102,7 +102,7 @@ async function createCustomApp(browser: Browser, host_url: string): Promise<Cust
 }
 
 test("removing the demo removes the apps and invitations that its accounts created in other stores", async () => {
-  const store = await seedStore(testing);
+  const store = await seedStore(testPlatform);
   const { host_url, owner } = store;
   const ownersApp = await createCustomApp(owner.browser, host_url);
   const appWithOldToken = await createCustomApp(owner.browser, host_url);
@@ -110,9 +110,9 @@ test("removing the demo removes the apps and invitations that its accounts creat
   await callConsole(owner.browser, ["POST", `${host_url}/api/console/invitations.json`], guest);
   const countsBefore = await countAllRows();
 
-  await createDemo(testing.database, testing.platform);
+  await createDemo(testPlatform.database, testPlatform.platform);
   const merchant = await signInAsMerchant();
-  await testing.database.query(
+  await testPlatform.database.query(
     "insert into memberships (store_id, account_id, role) select $1, id, 'manager' from accounts where email = 'merchant@demo.test'",
     [store.id],
   );
@@ -122,14 +122,14 @@ test("removing the demo removes the apps and invitations that its accounts creat
   const tokenUrl = `${host_url}/api/console/custom_apps/${appWithOldToken.id}/token.json`;
   const appWithNewToken = await callConsole<CustomAppResponse>(merchant, ["POST", tokenUrl]);
 
-  await removeDemo(testing.database);
+  await removeDemo(testPlatform.database);
   const getStatus = async (token: string) =>
-    (await testing.request(`${store.origin}/api/3.0/products.json`, { token })).status;
+    (await testPlatform.request(`${store.origin}/api/3.0/products.json`, { token })).status;
   assert.equal(await getStatus(app.access_token), 401, "an app that the demo's merchant created");
   const newToken = appWithNewToken.custom_app.access_token;
   assert.equal(await getStatus(newToken), 401, "a token known only to the merchant");
   assert.equal(await getStatus(ownersApp.access_token), 200, "an app that the owner created");
-  const emails = await testing.database.many<{ email: string }>(
+  const emails = await testPlatform.database.many<{ email: string }>(
     "select email from invitations where store_id = $1",
     [store.id],
   );
@@ -139,12 +139,12 @@ test("removing the demo removes the apps and invitations that its accounts creat
 });
 
 test("removing the demo keeps the security events of the demo's accounts", async () => {
-  await createDemo(testing.database, testing.platform);
+  await createDemo(testPlatform.database, testPlatform.platform);
   const merchant = await signInAsMerchant();
-  await createCustomApp(merchant, `${testing.addresses.adminOrigin}/demo`);
-  await removeDemo(testing.database);
-  assert.equal(await hasDemoAccounts(testing.database), false);
-  const { n } = await testing.database.one<{ n: number }>(
+  await createCustomApp(merchant, `${testPlatform.addresses.adminOrigin}/demo`);
+  await removeDemo(testPlatform.database);
+  assert.equal(await hasDemoAccounts(testPlatform.database), false);
+  const { n } = await testPlatform.database.one<{ n: number }>(
     "select count(*) as n from security_events where kind = 'custom_app_created'",
   );
   assert.ok(n > 0);
@@ -152,16 +152,16 @@ test("removing the demo keeps the security events of the demo's accounts", async
 
 test("without a demo in the database, an account with a demo email address is not a demo account", async () => {
   const account = { email: "merchant@demo.test", password: testPassword, name: "Stranger" };
-  const url = `${testing.addresses.adminOrigin}/api/console/accounts.json`;
-  await callConsole(testing.browser(), ["POST", url], { account });
+  const url = `${testPlatform.addresses.adminOrigin}/api/console/accounts.json`;
+  await callConsole(testPlatform.browser(), ["POST", url], { account });
   assert.equal(
-    await hasDemoAccounts(testing.database),
+    await hasDemoAccounts(testPlatform.database),
     false,
     "otherwise a production server would not start",
   );
-  assert.deepEqual((await findDemo(testing.database)).emails, []);
-  await removeDemo(testing.database);
-  const { n } = await testing.database.one<{ n: number }>(
+  assert.deepEqual((await findDemo(testPlatform.database)).emails, []);
+  await removeDemo(testPlatform.database);
+  const { n } = await testPlatform.database.one<{ n: number }>(
     "select count(*) as n from accounts where email = $1",
     [account.email],
   );

@@ -18,12 +18,12 @@ const settingKeys = Object.values(demoApps).map(({ settingKey }) => settingKey);
 const findAccountsSql = `
   select id, email from accounts where email = any($1) and exists (select from settings where key = any($2))`;
 
-/** Return whether any demo account exists. Everybody knows its password. */
+/** Return whether any demo account exists. The password of the demo accounts is public. */
 export async function hasDemoAccounts(db: Queryable): Promise<boolean> {
   return (await db.query(findAccountsSql, [demoEmails, settingKeys])).rowCount > 0;
 }
 
-/** Build a query of the audit log that lists which resources of a kind the accounts in `account` created. */
+/** Build a query of the audit log that lists the resources of one kind that the accounts of the CTE `account` created. */
 const buildCreationsSql = (resource: "installation" | "access_token") => `
   select resource_id, label from audit_entries
   where resource = '${resource}' and action = 'create' and actor_kind = 'account'

@@ -13,7 +13,7 @@ import { demoProducts } from "./products/demo-products.ts";
 import { type DemoDeps, demoAccounts, demoPassword, seedDemo } from "./seed-demo.ts";
 import { storeImages } from "./store-images.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 /** The folder of the stored images. */
 let folder: string;
 let deps: DemoDeps;
@@ -21,15 +21,15 @@ let deps: DemoDeps;
 const passwords = createPasswords();
 
 before(async () => {
-  testing = await startTestPlatform();
-  const { addresses, clock, random, modules, files } = testing.platform;
+  testPlatform = await startTestPlatform();
+  const { addresses, clock, random, modules, files } = testPlatform.platform;
   deps = { addresses, clock, random, partners: modules.partners, storage: files.storage };
-  folder = join(testing.config.dataDir, "files/demo/products");
+  folder = join(testPlatform.config.dataDir, "files/demo/products");
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const countRows = async (table: string) =>
-  (await testing.database.one<{ n: number }>(`select count(*) as n from ${table}`)).n;
+  (await testPlatform.database.one<{ n: number }>(`select count(*) as n from ${table}`)).n;
 
 interface Product {
   title: string;
@@ -43,26 +43,30 @@ interface Product {
 
 test("a failure while creating the demo leaves nothing in the database", async () => {
   const partners = { registerApp: () => assert.fail("no app was registered") };
-  await assert.rejects(seedDemo(testing.database, { ...deps, partners }), /no app was registered/);
+  await assert.rejects(seedDemo(testPlatform.database, { ...deps, partners }), /no app was registered/);
   for (const table of ["accounts", "stores", "products", "settings where key = 'demo'"])
     assert.equal(await countRows(table), 0, table);
 });
 
 test("two processes that start at the same time create only one demo", async () => {
-  const seeds = await Promise.all([seedDemo(testing.database, deps), seedDemo(testing.database, deps)]);
+  const seeds = await Promise.all([
+    seedDemo(testPlatform.database, deps),
+    seedDemo(testPlatform.database, deps),
+  ]);
   const [firstSeed, ...otherSeeds] = seeds.filter((seed) => seed !== null);
   assert.equal(otherSeeds.length, 0);
   assert.equal(firstSeed?.app.handle, "inventory-sync");
   assert.ok(firstSeed.app.client_id && firstSeed.app.client_secret);
-  assert.equal(await seedDemo(testing.database, deps), null);
+  assert.equal(await seedDemo(testPlatform.database, deps), null);
   assert.equal(await countRows("accounts"), 3);
   assert.equal(await countRows("partners"), 1);
 });
 
 test("the demo store has paid, partially paid and unpaid orders and consistent stock", async () => {
   const store =
-    (await findStore(testing.database, "demo", testing.addresses)) ?? assert.fail("the demo has no store");
-  const rows = await testing.database.many<{ financial_status: string; n: number }>(
+    (await findStore(testPlatform.database, "demo", testPlatform.addresses)) ??
+    assert.fail("the demo has no store");
+  const rows = await testPlatform.database.many<{ financial_status: string; n: number }>(
     "select financial_status, count(*) as n from orders where store_id = $1 group by 1 order by 1",
     [store.id],
   );
@@ -74,11 +78,11 @@ test("the demo store has paid, partially paid and unpaid orders and consistent s
       ["unpaid", 2],
     ],
   );
-  assert.deepEqual(await verifyStock(testing.database, store.id), []);
+  assert.deepEqual(await verifyStock(testPlatform.database, store.id), []);
 });
 
 test("the demo has three accounts with the demo password, one of them for staff", async () => {
-  const rows = await testing.database.many<{ email: string; password_hash: string; is_staff: boolean }>(
+  const rows = await testPlatform.database.many<{ email: string; password_hash: string; is_staff: boolean }>(
     "select email, password_hash, is_staff from accounts order by id",
   );
   assert.deepEqual(
@@ -89,8 +93,8 @@ test("the demo has three accounts with the demo password, one of them for staff"
 });
 
 test("the demo store has 41 products with images, options and stock at three locations", async () => {
-  const api = createInProcessApi(testing.database);
-  const store = await findStore(testing.database, "demo", testing.addresses);
+  const api = createInProcessApi(testPlatform.database);
+  const store = await findStore(testPlatform.database, "demo", testPlatform.addresses);
   assert.ok(store);
   assert.deepEqual([store.timezone, store.currency_code], ["Asia/Kuala_Lumpur", "MYR"]);
   const productPage = await api.json<{ products: Product[]; total_count: number }>(
@@ -107,7 +111,7 @@ test("the demo store has 41 products with images, options and stock at three loc
     assert.ok(total_quantity > 0 && Number(min_price) > 0, title);
     const path = new URL(image_url).pathname;
     assert.ok(path.startsWith("/demo/products/"));
-    const file = await readFile(join(testing.config.dataDir, "files", path));
+    const file = await readFile(join(testPlatform.config.dataDir, "files", path));
     assert.equal(file.subarray(1, 4).toString(), "PNG");
     assert.ok(file.length < 40_000, `${path} has ${file.length} bytes`);
     const ids = images.map(({ id }) => id);
@@ -139,27 +143,27 @@ test("the demo store has 41 products with images, options and stock at three loc
       ["JB", false],
     ],
   );
-  assert.deepEqual(await verifyStock(testing.database, store.id), []);
+  assert.deepEqual(await verifyStock(testPlatform.database, store.id), []);
 });
 
 test("the demo store has customers with consistent balances and a second currency", async () => {
-  const store = await findStore(testing.database, "demo", testing.addresses);
+  const store = await findStore(testPlatform.database, "demo", testPlatform.addresses);
   assert.ok(store);
   const text = `
     select (select count(*)::int from customers where store_id = $1) as customers,
       (select count(*)::int from customer_group_members where store_id = $1) as members,
       (select sum(total_credit)::text from customers where store_id = $1) as credit,
       (select array_agg(code order by code) from currencies where store_id = $1) as currencies`;
-  const rows = await testing.database.many(text, [store.id]);
+  const rows = await testPlatform.database.many(text, [store.id]);
   assert.deepEqual(rows, [{ customers: 12, members: 6, credit: "30.5000", currencies: ["MYR", "SGD"] }]);
-  for await (const discrepancy of verifyStore(testing.database, store.id))
+  for await (const discrepancy of verifyStore(testPlatform.database, store.id))
     assert.fail(JSON.stringify(discrepancy));
 });
 
-test("the demo store has five collections with products, and one of them has a parent", async () => {
-  const store = await findStore(testing.database, "demo", testing.addresses);
+test("the demo store has five collections with products, and one of the collections has a parent", async () => {
+  const store = await findStore(testPlatform.database, "demo", testPlatform.addresses);
   assert.ok(store);
-  const rows = await testing.database.many<{
+  const rows = await testPlatform.database.many<{
     title: string;
     parent: string | null;
     image_url: string;
@@ -185,7 +189,7 @@ test("the demo store has five collections with products, and one of them has a p
     assert.match(image_url, /^\/demo\/products\/.+\.png$/, title);
     assert.ok(n >= 5 && n < 41, `${title} has ${n} products`);
   }
-  const row = await testing.database.one<{ n: number }>(
+  const row = await testPlatform.database.one<{ n: number }>(
     "select sum(delta)::int as n from resource_counts where store_id = $1 and resource = 'collects'",
     [store.id],
   );
@@ -196,7 +200,7 @@ test("the demo store has five collections with products, and one of them has a p
 });
 
 test("the demo store's stock movements cover two weeks and none is in the future", async () => {
-  const row = await testing.database.maybeOne<{
+  const row = await testPlatform.database.maybeOne<{
     days: number;
     openings: number;
     changes: number;
@@ -212,8 +216,8 @@ test("the demo store's stock movements cover two weeks and none is in the future
 });
 
 test("the demo store has open purchase orders and transfers with incoming units", async () => {
-  const api = createInProcessApi(testing.database);
-  const store = await findStore(testing.database, "demo", testing.addresses);
+  const api = createInProcessApi(testPlatform.database);
+  const store = await findStore(testPlatform.database, "demo", testPlatform.addresses);
   assert.ok(store);
   interface Document {
     number: string;
@@ -246,7 +250,7 @@ test("the demo store has open purchase orders and transfers with incoming units"
     receivedOrder?.line_items.map(({ cost_price }) => cost_price),
     ["18.90", "18.90", "18.90", "17.10", "17.10", "17.10", "17.10"],
   );
-  const rows = await testing.database.many<{ incoming: number; negative: number }>(
+  const rows = await testPlatform.database.many<{ incoming: number; negative: number }>(
     `select (select sum(incoming_inventory_quantity)::bigint from inventory_levels) as incoming,
        (select count(*) from inventory_movements where resulting_quantity < 0) as negative`,
   );
@@ -272,8 +276,8 @@ test("demo images that several processes store concurrently are complete", async
 
 test("missing demo images are rendered again with the same file names", async () => {
   await rm(folder, { recursive: true });
-  assert.equal(await seedDemo(testing.database, deps), null);
-  const rows = await testing.database.many<{ path: string }>("select path from product_images");
+  assert.equal(await seedDemo(testPlatform.database, deps), null);
+  const rows = await testPlatform.database.many<{ path: string }>("select path from product_images");
   const productImageNames = rows.map(({ path }) => basename(path));
   assert.deepEqual((await readdir(folder)).sort(), productImageNames.sort());
 });

@@ -44,6 +44,7 @@ export const demoPassword = "souk-demo";
 // While one process creates the demo, other processes wait for this lock and then find the demo.
 const lockKey = 7_085_120;
 const inventorySync = demoApps["inventory-sync"];
+/** The setting of the first example app, which also shows that the demo exists. */
 const { settingKey } = inventorySync;
 const findSettingSql = "select 1 from settings where key = $1";
 const dayMs = 86_400_000;
@@ -191,8 +192,8 @@ const imageCacheFolder = join(import.meta.dirname, "../../node_modules/.cache/so
 
 /**
  * Create the demo at the first start: the store `demo` with three locations, products, orders and customers, three accounts,
- * and one registered app. The images are stored first, and everything else is created in one transaction. For a demo that already
- * exists, only missing images are stored again.
+ * and one registered app. The images are stored first, and everything else is created in one transaction. If the demo
+ * already exists, only images whose files are missing are stored.
  * @returns the credentials of the registered app, which are shown only once; null if the demo already exists
  */
 export async function seedDemo(database: Database, deps: DemoDeps): Promise<DemoSeed | null> {

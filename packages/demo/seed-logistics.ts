@@ -10,8 +10,8 @@ const handle = "logistics";
 const { name, defaultPort, settingKey } = demoApps[handle];
 
 /**
- * Finds the demo's partner and staff accounts. Returns no row if an account is missing, the app was registered before, or its
- * handle is taken.
+ * Finds the demo's partner and staff accounts. Returns no row if the database has no demo, an account is missing, the app was
+ * registered before, or the app's handle is taken.
  */
 const findAccountsSql = `
   select partner.id as partner, staff.id as staff from accounts partner, accounts staff

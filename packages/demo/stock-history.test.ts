@@ -9,7 +9,7 @@ const createLevel = (variant_id: number, quantity: number, daysAgo: number): See
   return { variant_id, location_id: 1, quantity, at, request_id: `opening-${variant_id}` };
 };
 
-test("the demo's stock history has no negative quantity and no movement before a level's opening", () => {
+test("the demo's stock history has no negative quantity, and no movement before a level's initial movement", () => {
   const levels = [
     createLevel(1, 1, 20),
     createLevel(2, 0, 12),

@@ -21,7 +21,10 @@ const findRemainingImageSql = `
   select i.path from product_images i join stores s on s.id = i.store_id
   where s.handle = 'demo' and i.path like '${folder}/%' order by i.id limit 1`;
 
-/** Return whether the storage has the demo's images, by checking one that the demo store still has. If it has none, return true. */
+/**
+ * Return whether the storage has the demo's images, by checking one that the demo store still has. If the demo store has none,
+ * return true.
+ */
 export async function hasImages(db: Queryable, storage: FileStorage): Promise<boolean> {
   const remainingImage = await db.maybeOne<{ path: string }>(findRemainingImageSql);
   return remainingImage === undefined || (await storage.getSize(remainingImage.path)) !== null;

@@ -76,7 +76,7 @@ test("a session token signed with any of several secrets is accepted", () => {
   assert.equal(getOutcome(opensslToken, { secrets: [secret, "new"] }), "ok");
 });
 
-test("a session token is valid from nbf to exp, extended by the leeway", () => {
+test("a session token is valid from nbf to exp, extended by a leeway of 5 s by default", () => {
   assert.equal(getOutcome(opensslToken, { now: toDate(claims.exp + 4.9) }), "ok");
   assert.equal(getOutcome(opensslToken, { now: toDate(claims.exp + 5) }), "expired");
   assert.equal(getOutcome(opensslToken, { now: toDate(claims.nbf - 5) }), "ok");

@@ -7,6 +7,7 @@ export function decodeAuthenticatorSecret(secret: string): Buffer {
   let value = 0n;
   const characters = [...secret.replaceAll(" ", "")];
   for (const character of characters) value = value * 32n + BigInt(alphabet.indexOf(character));
+  // A Base32 character has 5 bits, and a hexadecimal digit has 4.
   return Buffer.from(value.toString(16).padStart((characters.length * 5) / 4, "0"), "hex");
 }
 

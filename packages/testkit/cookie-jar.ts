@@ -30,7 +30,7 @@ function parseSetCookie(text: string): { name: string; value: string; isExpired:
   const [pair = "", ...attributes] = text.split(/; */);
   const [name = "", ...valueParts] = pair.split("=");
   const hasAttribute = (pattern: RegExp): boolean => attributes.some((attribute) => pattern.test(attribute));
-  // RFC 6265bis: a browser drops a __Host- cookie that violates these rules, so that signing in would silently fail.
+  // RFC 6265bis: a browser drops a __Host- cookie that violates these rules, and signing in would silently fail.
   if (
     name.startsWith("__Host-") &&
     (!hasAttribute(/^secure$/i) || !hasAttribute(/^path=\/$/i) || hasAttribute(/^domain=/i))

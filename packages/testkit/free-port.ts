@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// The operating system assigns ports above this range to connections and to listeners on port 0. So it does not give them
-// the port that `findFreePort` returned, before the test listens on it.
+// The operating system assigns ports above this range to connections and to listeners on port 0. So none of these takes the
+// port that `findFreePort` has returned and on which the test does not listen yet.
 const minPort = 20_000;
 const maxPort = 32_000;
 

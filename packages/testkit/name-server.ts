@@ -60,15 +60,16 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
   return { name: labels.join("."), type: message.readUInt16BE(offset + 1), end: offset + 5 };
 }
 
-function encodeResponse(question: Buffer, type: number, record: Exclude<NameRecord, "silent">): Buffer {
+/** Encode the response to a query. @param query the header and the question of the query */
+function encodeResponse(query: Buffer, type: number, record: Exclude<NameRecord, "silent">): Buffer {
   const answers = typeof record === "string" ? [] : encodeAnswers(record, type);
   const code = typeof record === "string" ? errorCodes[record] : 0;
-  const header = Buffer.from(question);
+  const headerAndQuestion = Buffer.from(query);
   // 0x8180 marks a response from a server that supports recursion.
-  header.writeUInt16BE(0x8180 | code, 2);
-  header.writeUInt16BE(answers.length, 6);
-  header.writeUInt32BE(0, 8);
-  return Buffer.concat([header, ...answers]);
+  headerAndQuestion.writeUInt16BE(0x8180 | code, 2);
+  headerAndQuestion.writeUInt16BE(answers.length, 6);
+  headerAndQuestion.writeUInt32BE(0, 8);
+  return Buffer.concat([headerAndQuestion, ...answers]);
 }
 
 function encodeAnswers(record: Exclude<NameRecord, string>, type: number): Buffer[] {

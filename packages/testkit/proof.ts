@@ -1,9 +1,10 @@
 /**
- * Return the value for this run of a proof, a long randomized test (docs/spec/proofs.md): `ci` in `npm run test:slow`, and `full` in
- * `npm run prove -- <name>`, which sets SOUK_PROOF_SIZE. It can be a number of steps, or a limit that depends on the machine.
+ * Return one of two values for a proof, which is a long randomized test (docs/spec/proofs.md): `inTests` in `npm run test:slow`, and
+ * `inProof` in `npm run prove -- <name>`, which sets SOUK_PROOF_SIZE. A value can be a number of steps, or a limit that depends
+ * on the machine.
  */
-export function chooseForRun<T>(values: { ci: T; full: T }): T {
-  return process.env["SOUK_PROOF_SIZE"] === "full" ? values.full : values.ci;
+export function chooseForRun<T>(values: { inTests: T; inProof: T }): T {
+  return process.env["SOUK_PROOF_SIZE"] === "full" ? values.inProof : values.inTests;
 }
 
 /** The seed of every run of `npm run test:slow`, so that a CI run can be repeated. */
@@ -11,7 +12,7 @@ const fixedSeed = 20_261_122;
 
 /**
  * Return the seed of a proof's random numbers, and print it so that a failure can be repeated. `npm run test:slow`
- * always uses the same seed. `npm run prove -- P1` uses a new seed, or the one of its option `--seed 123`, and sets SOUK_PROOF_SEED to it.
+ * always uses the same seed. `npm run prove -- P1` sets SOUK_PROOF_SEED to a new seed, or to the seed of its option `--seed 123`.
  */
 export function getProofSeed(): number {
   const text = process.env["SOUK_PROOF_SEED"];

@@ -26,7 +26,7 @@ export async function countEmails(
   { email, unverifiedEmail }: Victim,
   since: Date,
 ): Promise<EmailCounts> {
-  return server.queryRunning((database) =>
+  return server.queryWhileRunning((database) =>
     database.one<EmailCounts>(countSql, [since, [email, unverifiedEmail]]),
   );
 }

@@ -15,21 +15,20 @@ export async function createHostilePartner(
   client: PlatformClient,
   appCount: number,
 ): Promise<HostilePartner> {
-  const { addresses, browser, request } = client;
-  const testing = { addresses, browser, request };
-  const partner = await signUp(testing, "partners");
+  const { addresses } = client;
+  const partner = await signUp(client, "partners");
   const apps: SeededApp[] = [];
-  for (let n = 0; n < appCount; n += 1) apps.push(await registerApp(testing, "http://localhost:1", partner));
+  for (let n = 0; n < appCount; n += 1) apps.push(await registerApp(client, "http://localhost:1", partner));
   const [app] = apps;
   if (app === undefined) throw new Error("The partner has no app.");
-  const owner = await signUp(testing, "admin");
+  const owner = await signUp(client, "admin");
   for (let n = 0; n < testStoreCount; n += 1) {
     const store = { name: `Test ${n}`, handle: `stranger-test-${n}` };
     const url = `${addresses.adminOrigin}/api/console/stores.json`;
     const response = await owner.browser.call("POST", url, { store });
     assert.equal(response.status, 200, response.text);
     const { host_url } = response.json<{ store: { host_url: string } }>().store;
-    await installApp(testing, {
+    await installApp(client, {
       store: { origin: addresses.storeOrigin(store.handle), host_url, owner },
       app,
     });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpResponse } from "@souk/testkit";
 
-/** The durations of requests, in ms, and the number of responses with each status. */
+/** The response times of requests, in ms, and the number of responses with each status. */
 export interface Measurement {
   p50: number;
   p99: number;
@@ -13,7 +13,10 @@ export interface Measurement {
 
 const maxFailures = 10;
 
-/** Send a request every `everyMs`, even if earlier requests have not ended, and measure the time from when each was due to its end. */
+/**
+ * Send a request every `everyMs`, even if earlier requests have not ended. Measure each request from the moment when it should
+ * have been sent until its response, so that a late start counts as well.
+ */
 export async function measure(
   send: (nth: number) => Promise<HttpResponse>,
   { everyMs, durationMs }: { everyMs: number; durationMs: number },

@@ -18,11 +18,11 @@ export function buildLargeGif(): Buffer {
 
 /** Build the CSV of 20,000 products. */
 export function buildCsv(): string {
-  const rows = Array.from({ length: 20_000 }, (_, n) => `Lamp ${n},SKU-${n},1.00`);
-  return ["Title,SKU,Price", ...rows].join("\n");
+  const rows = Array.from({ length: 20_000 }, (_, n) => `lamp-${n},Lamp ${n},SKU-${n},1.00`);
+  return ["handle,title,sku,price", ...rows].join("\n");
 }
 
-/** Build a body of almost 1 MiB that is valid JSON and is rejected at its last field. */
+/** Build a body of about 340 KiB that is valid JSON and is rejected at its last field. */
 export function buildRejectedProduct(): object {
   const variants = Array.from({ length: 90 }, (_, n) => ({
     sku: `SKU-${n}`,

@@ -54,7 +54,10 @@ async function receive<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-/** Start the process in which the strangers sign up and create their stores, apps and products. */
+/**
+ * Start the process in which the strangers sign up and create their stores, apps and products, and wait until it is ready
+ * to attack.
+ */
 export async function startStranger(options: StrangerOptions): Promise<Stranger> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = fork(join(import.meta.dirname, "stranger-process.ts"), { env, execArgv: [] });

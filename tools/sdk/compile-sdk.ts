@@ -55,12 +55,16 @@ const packageImportPattern = new RegExp(`(\\bfrom |\\bimport\\()"@souk/(${inline
 // The compiler does not replace `.ts` in the imports of declarations, so `replaceImports` does.
 const tsImportPattern = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
+/**
+ * Replace the paths of imports in the text of an output file, so that they lead to other output files.
+ * @param folder the file's folder, relative to the output folder
+ */
 function replaceImports(text: string, folder: string): string {
-  const pathToRoot = relative(folder, ".");
+  const pathToOutputFolder = relative(folder, ".");
   return text
     .replace(
       packageImportPattern,
-      (_all, prefix: string, name: string) => `${prefix}"${pathToRoot}/${name}/index.js"`,
+      (_all, prefix: string, name: string) => `${prefix}"${pathToOutputFolder}/${name}/index.js"`,
     )
     .replace(tsImportPattern, '$1"$2.js"');
 }

@@ -103,11 +103,12 @@ test("the type declarations of the packed SDK compile in strict mode", () => {
       webhooks: {
         "inventory_level/inventory_quantity_update": async ({ payload }) => {
           const quantity: number = payload.inventory_quantity;
-          const nothing: string = payload.inventory_quantity;
-          console.log(quantity, nothing);
+          const wrongType: string = payload.inventory_quantity;
+          console.log(quantity, wrongType);
         },
       },
     });`;
+  // The only error is the one for `wrongType`. It shows that the payload's fields have their exact types.
   const [error = "", ...otherErrors] = findCompilerErrors(source, ["es2024"], ["node"]);
   assert.match(error, /Type 'number' is not assignable to type 'string'/);
   assert.deepEqual(otherErrors, []);

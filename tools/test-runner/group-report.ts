@@ -134,9 +134,8 @@ export class GroupReport {
     const file = this.#files[isAfterLastFile ? this.#files.length - 1 : this.#endedFileCount] ?? "";
     const cause = getExitCause("error" in details ? details.error : {}) ?? "its output still open";
     const name = relative(process.cwd(), file);
-    this.#errors.push(
-      `✖ ${name}: its process ended with ${cause} ${isAfterLastFile ? "after" : "before"} it`,
-    );
+    const when = isAfterLastFile ? "after" : "before";
+    this.#errors.push(`✖ ${name}: the test process ended with ${cause} ${when} the end of this file`);
     if (isAfterLastFile) this.#output = `${this.#outputOfEndedFiles}${this.#output}`;
     else this.#endedFileCount += 1;
     this.#counts.tests += isAfterLastFile ? 0 : 1;

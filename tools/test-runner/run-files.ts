@@ -21,7 +21,10 @@ const maxPageFilesPerProcess = 12;
  */
 const outputTimeoutMs = 20_000;
 
-/** The timeout of a test process, in milliseconds, if blocking code keeps its files from timing out. */
+/**
+ * The timeout of a test process, in milliseconds (40 minutes). It ends a process whose files cannot time out themselves,
+ * because blocking code keeps their timers from running.
+ */
 const processTimeoutMs = 2_400_000;
 
 // A test process runs for minutes. A larger heap for new objects is faster than frequent garbage collection in several threads.
@@ -81,8 +84,8 @@ async function runGroup(
         setTimeout(() => abortController.abort(), outputTimeoutMs).unref();
       if (event.type === "test:summary" && event.data.file === undefined) hasPassed = event.data.success;
     }
-    // If the process ended early, only its current file failed, and another process runs the other files. If a pattern is given, files
-    // without a matching test also remain, because they report no end.
+    // If the process ended early, only its current file failed, and another process runs the remaining files. If a pattern
+    // is given, files without a matching test also remain, because they report no end.
     remainingFiles = group.listUnreachedFiles();
     if (!hasPassed) continue;
     if (pattern !== undefined) report.skipFiles(remainingFiles);
@@ -91,8 +94,8 @@ async function runGroup(
 }
 
 /**
- * Run the files with node's test runner. First, the files that may run at the same time as others run, several at a time. After them,
- * each file that must run alone runs.
+ * Run the files with node's test runner: first the files that may run in parallel, then each file that must run alone, by
+ * itself.
  * @param pattern a regular expression: only tests with matching names run
  */
 export async function runFiles(

@@ -21,7 +21,7 @@ test("the link of an app that isn't embedded goes to the server, which redirects
   assert.equal(buildLinkRedirectUrl("demo", { id: 5, recordIds: [17] }), "/demo/apps/link/5?ids=17");
 });
 
-test("a URL that lacks a valid link id or valid record ids opens the app without a link", () => {
+test("no admin link is opened if the link id or a record id in the URL is missing or invalid", () => {
   for (const [linkId, ids] of [
     ["", ""],
     ["5", ""],

@@ -14,20 +14,24 @@ export interface OpenedLink {
  * Build the URL at which the admin opens an app's link: for an embedded app, the page with the app's frame; for an app
  * that isn't embedded, the URL that redirects to the app.
  */
-export function buildLinkUrl(handle: string, { id, app }: AppLink, recordIds: readonly number[]): string {
-  if (!app.embedded) return buildLinkRedirectUrl(handle, { id, recordIds });
+export function buildLinkUrl(
+  storeHandle: string,
+  { id, app }: AppLink,
+  recordIds: readonly number[],
+): string {
+  if (!app.embedded) return buildLinkRedirectUrl(storeHandle, { id, recordIds });
   const { client_id } = app;
   const page = toStorePage(
     "/apps/installed/$client_id",
     { client_id },
     { link: id, ids: recordIds.join(",") },
   );
-  return joinPagePath(`/${handle}`, page);
+  return joinPagePath(`/${storeHandle}`, page);
 }
 
 /** Build the URL at which the server signs the link and redirects to the app (INS-14). */
-export function buildLinkRedirectUrl(handle: string, { id, recordIds }: OpenedLink): string {
-  return buildAppEntryPath(handle, "/apps/link/$id", { id }, { ids: recordIds.join(",") });
+export function buildLinkRedirectUrl(storeHandle: string, { id, recordIds }: OpenedLink): string {
+  return buildAppEntryPath(storeHandle, "/apps/link/$id", { id }, { ids: recordIds.join(",") });
 }
 
 /**

@@ -145,7 +145,7 @@ test("an app can open only its own consent page, and only in the current store",
   assert.equal(calls.length, 1);
 });
 
-test("toasts and bridge requests beyond their limits get an error until the time window ends", async () => {
+test("an app that sends too many toasts or bridge requests gets an error until the time window ends", async () => {
   const { sendRequest, calls, advanceTime } = createHostFixture();
   const sendToast = () => sendRequest("toast", { text: "Hello", style: "info" });
   for (let count = 0; count < bridgeLimits.toasts; count++) assert.equal((await sendToast()).ok, true);

@@ -77,7 +77,7 @@ export function createBridgeHost(app: FramedApp, handlers: BridgeHandlers, now: 
   const limiter = createRequestLimiter(now);
   return {
     receive: async ({ source, origin, data }, frame) => {
-      // Check the window, because another frame may show the same app, and the origin, because this frame may show
+      // Check the window, because another frame may show the same app. Check the origin, because this frame may show
       // another site.
       if (frame === null || source !== frame || origin !== app.origin) return;
       const response = await handleRequest(data, { app, handlers, limiter });

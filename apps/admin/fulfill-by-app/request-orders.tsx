@@ -6,8 +6,8 @@ import { toStorePage } from "../page-urls.ts";
 import { usePermissions } from "../use-permissions.ts";
 
 /**
- * Show the orders of a fulfillment request as links with their order numbers. Show only the id of an order that was deleted
- * or that this person may not view.
+ * Show the orders of a fulfillment request as links with their order numbers. For an order that was deleted or that this
+ * person may not view, show only the id, without a link.
  */
 export function RequestOrders({ ids }: { ids: readonly number[] }) {
   const admin = useAdminConsole();

@@ -26,8 +26,9 @@ export function useFulfillmentApps(topic: FulfillmentTopic): FulfillmentApp[] {
 }
 
 /**
- * Return the action that sends orders to an app and shows the response: a message or an error in a toast, or a linked page on
- * the request's own page (FUL-2 to FUL-4). The action is busy until the response is shown.
+ * Return the action that sends orders to an app and shows the response (FUL-2 to FUL-4). A message or an error is shown in a
+ * toast; for a link, the admin opens the page of the request, which shows the linked page in a frame. The action is busy until
+ * the response is shown.
  */
 export function useFulfillByApp(topic: FulfillmentTopic, { orderIds, fulfillmentOrderId }: OrdersToSend) {
   const admin = useAdminConsole();

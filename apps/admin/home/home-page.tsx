@@ -26,7 +26,7 @@ function ActivityPage() {
       <QueryBoundary query={query}>
         {({ activity }) => (
           <Stack gap="lg">
-            {canManageApps && isNewStore(activity) && <FirstSteps />}
+            {canManageApps && hasNoEnabledApps(activity) && <FirstSteps />}
             <Totals totals={activity.totals} />
             <Section title={texts.home.overTime} actions={<DaysChoice days={days} />}>
               <ActivityBars activity={activity} timezone={store.timezone} />
@@ -41,8 +41,8 @@ function ActivityPage() {
   );
 }
 
-/** Return whether the store has not enabled any apps yet. */
-function isNewStore({ totals }: Activity): boolean {
+/** Return whether the store has no enabled apps. */
+function hasNoEnabledApps({ totals }: Activity): boolean {
   return totals.apps_enabled === 0;
 }
 

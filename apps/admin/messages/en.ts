@@ -103,7 +103,7 @@ export const messages = {
     noAccess: "No access to store data.",
     notAllowed: {
       title: "You don't have access to {app}",
-      text: "The app can do more in this store than you can. Ask the owner or a manager to give you access to it.",
+      text: "The app can do more in this store than you can. Ask the owner or a manager to give you access to the app.",
     },
     custom: "You can manage this app's access token under Custom apps.",
     customLink: "Custom apps",
@@ -170,7 +170,7 @@ export const messages = {
     lead: "Changes made by people and apps in the last 365 days. Stock changes are in each variant's stock history.",
     requestFilter: {
       text: "Only the changes that belong to one security log entry are shown.",
-      none: "The action of this security log entry changed no record that the audit log covers.",
+      none: "The audit log has no changes for this security log entry.",
       all: "View all changes",
     },
     columns: {
@@ -266,7 +266,8 @@ export const messages = {
       "Security events of all accounts, stores and partners in the last 365 days. Entries can't be changed or deleted.",
     platformStaff: "Platform staff",
     unknownPerson: "Unknown",
-    omitted: "{count, plural, one {# more event} other {# more events}} within an hour: {kind}",
+    omitted:
+      "{count, plural, one {# more event} other {# more events}} in one hour, not listed one by one: {kind}",
     viewChanges: "View changes",
     columns: {
       at: "Date",
@@ -573,7 +574,7 @@ export const messages = {
       },
       phone: {
         label: "Phone",
-        help: "A number without a country code such as +60 gets the code of the customer's country. If the customer has no country, it gets the code of the store's country.",
+        help: "If the number has no country code (such as +60), the code of the customer's country is added. If the customer has no country, the code of the store's country is added.",
       },
       country_code: {
         label: "Country",
@@ -911,7 +912,7 @@ export const messages = {
     erased: "Customer erased",
     page: {
       title: "Privacy requests",
-      lead: "Requests for a customer's data or erasure, and how apps responded.",
+      lead: "Requests to provide or erase a customer's data, and how apps responded.",
       table: "Privacy requests",
       kinds: {
         data_request: "Data request",
@@ -941,7 +942,7 @@ export const messages = {
       showLabel: "Show apps for: {request}",
       none: {
         title: "No privacy requests yet",
-        text: "Request or erase a customer's data from the customer's page. Requests appear here.",
+        text: "To request or erase a customer's data, open the customer's page. The requests appear here.",
       },
     },
   },
@@ -1242,7 +1243,7 @@ export const messages = {
     failedTitle: "The file couldn't be imported",
     confirm: "Import {records}",
     confirmAsk: "Import {records}?",
-    reconnecting: "The store isn't responding. Trying again…",
+    reconnecting: "The server isn't responding. Trying again…",
     confirmed: "Import started",
     cancel: "Cancel import",
     cancelAsk: "Cancel this import?",
@@ -1414,7 +1415,7 @@ export const messages = {
       Integer: "Whole number",
       Json: "JSON",
     },
-    private: "Private to its app",
+    private: "Visible only to the app that created it",
     dialog: {
       add: "Add metafield",
       edit: "Edit {name}",
@@ -1468,13 +1469,13 @@ export const messages = {
     byDefault: "Default",
     failing: "Can't be rendered",
     limits: {
-      ownTextsTitle: "The 24-hour limit of emails with your own texts is reached",
+      ownTextsTitle: "The 24-hour limit for emails with custom texts is reached",
       ownTexts:
-        "All stores of the same owner together can send up to {max, number} emails with their own texts within 24 hours. Test emails, invitations and customized notifications count toward this limit. Customers now get the default texts, and test emails and invitations can't be sent. The limit doubles every week.",
+        "All stores of the same owner together can send up to {max, number} emails with custom texts within 24 hours. Test emails, invitations and customized notifications count toward this limit. Customers now get the default texts, and test emails and invitations can't be sent. The limit doubles every week up to 5,000.",
       waitingTitle:
         "{count, plural, one {# customer email is waiting} other {# customer emails are waiting}}",
       waiting:
-        "Within 24 hours, at most 10 emails are sent about one order and 20 to one email address. Waiting emails are sent later.",
+        "Within 24 hours, customers are sent at most 10 emails per order, 20 per email address and 20,000 per store. Waiting emails are sent later.",
       until: "The last waiting email will be sent:",
     },
     renderFailed: {
@@ -1596,7 +1597,7 @@ export const messages = {
       title: "Source",
       source: "Channel",
       identifier: "External reference",
-      location: "Sold at",
+      location: "Sold at location",
       staff: "Sold by",
       app: "App",
       placed: "Placed",
@@ -1701,7 +1702,7 @@ export const messages = {
     timeline: {
       title: "Timeline",
       placed: "Order placed",
-      received: "Order received by this store",
+      received: "Order added to this store",
       cancelled: "Order canceled",
       cancelledWithReason: "Order canceled: {reason}",
       closed: "Order closed",
@@ -1901,7 +1902,7 @@ export const messages = {
       label: "Cancel refund {id} of {amount}",
       keep: "Keep refund",
       title: "Cancel the refund of {amount}?",
-      text: "The amount will count as paid again, and refunded store credit and points will be deducted from the customer. You can't undo this.",
+      text: "The amount will count as paid again. Store credit and points that this refund returned to the customer will be deducted again. You can't undo this.",
       revert: {
         label: "Remove the restocked items from stock",
       },
@@ -2363,7 +2364,7 @@ export const messages = {
         low: "Low stock",
         out: "Out of stock",
       },
-      exact: "Enter the whole value. Parts of it are not found.",
+      exact: "Enter the full value. Partial values don't match.",
       clear: "Clear filters",
     },
     columns: {
@@ -2851,7 +2852,7 @@ export const messages = {
     state: {
       suspended: "Suspended",
       active: "Active",
-      suspendedPartner: "Suspended (partner)",
+      suspendedPartner: "Partner suspended",
     },
     columns: {
       name: "Name",
@@ -2869,7 +2870,7 @@ export const messages = {
     },
     people: {
       title: "People",
-      lead: "Find a person by name or email address. You can enter just a part of a word.",
+      lead: "Find a person by name or email address. You can enter just the beginning of a word.",
       search: "Search people",
       searchHint: "Name or email, for example mei kedai.com",
       clear: "Clear search",
@@ -2924,7 +2925,7 @@ export const messages = {
       },
       access: {
         title: "Access",
-        lead: "Both actions are recorded with your name and the reason. Before you use one, check that the request comes from the account's owner.",
+        lead: "Ending sessions and sending a password reset are recorded with your name and the reason. Before you do either, check that the request comes from the account's owner.",
         reason: "Reason",
         reasonHelp: "Recorded with your name. Only staff can see it.",
         endSessions: {
@@ -2955,7 +2956,7 @@ export const messages = {
         "To find the stock changes and events of a successful request, enter its store and its approximate time.",
       store: "Store handle",
       at: "Approximate time",
-      atHelp: "Accurate to within half an hour",
+      atHelp: "Can be off by up to half an hour",
       nothing: {
         title: "Nothing is stored about this request",
         text: "Server errors are kept for 30 days, rejected requests of people and apps for 7 days, changes for a year. Successful requests that only read data are not kept. Add the store and the time to search the store's stock changes and events.",
@@ -3025,7 +3026,8 @@ export const messages = {
       problems: {
         disk_reserve: "The disk is full: uploads are rejected.",
         no_delivery_process: "No process sends webhooks.",
-        unnumbered_events: "Events wait to be numbered, so no webhooks are created for them.",
+        unnumbered_events:
+          "Events are waiting for their sequence numbers, so no webhooks are created for them.",
         smtp_unreachable:
           "The SMTP server can't be reached. {count, plural, =0 {No emails wait.} one {# email waits.} other {# emails wait.}}",
         smtp_missing:
@@ -3052,7 +3054,7 @@ export const messages = {
       },
       nextSteps: {
         disk_reserve: "Free or add disk space. Uploads are then accepted again automatically.",
-        no_delivery_process: "Start a process without --only=api. Nothing is lost: deliveries wait.",
+        no_delivery_process: "Start a process without the option --only=api. Deliveries wait until then.",
         unnumbered_events:
           "Check the logs of the processes that send webhooks, and the oldest transaction below. Restart a process that does not recover.",
         smtp_unreachable: "Check SOUK_SMTP_URL and the mail server. Waiting emails are retried for 48 hours.",
@@ -3069,7 +3071,8 @@ export const messages = {
           "Find the transaction in pg_stat_activity by its age. End it with pg_terminate_backend if nobody needs it.",
         connections_high: "Lower SOUK_MAX_CONNECTIONS, or raise max_connections of PostgreSQL.",
         disk_low: "Plan more disk space. Look at the largest stores below.",
-        migrations_pending: "Run npm run souk -- migrate, or restart a server of this version.",
+        migrations_pending:
+          "Run npm run souk -- migrate, or restart a server that runs this version of Souk.",
         versions_differ: "Finish the upgrade: restart the processes of the older version.",
         part_unavailable: "The database may be overloaded. Look at its log and at open transactions.",
       },

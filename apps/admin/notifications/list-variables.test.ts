@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listVariables } from "./list-variables.ts";
 
-test("each email variable is listed with its path in templates, in which list items have index 0", () => {
+test("email variables are listed by path with descriptions, and the path of a list item has the index 0", () => {
   const descriptions = new Map(
     listVariables("shipping_confirmation").map(({ path, description }) => [path, description]),
   );

@@ -9,7 +9,7 @@ const readOnlyFields = [
   ...["source_identifier", "sales_attributions", "customer_id"],
 ];
 
-test("the order form has an input for every API field except those that the order page only shows", () => {
+test("the order form has an input for every API field except the order page's read-only fields", () => {
   const fields = Object.keys(operations.updateOrder.body.properties);
   const expectedFields = fields.filter((name) => !readOnlyFields.includes(name));
   assert.deepEqual(Object.keys(orderFieldWords).sort(), expectedFields.sort());

@@ -109,7 +109,7 @@ function ShipmentRecord({ order, shipment }: { order: Order; shipment: Shipment 
   );
 }
 
-/** Show the links to the tracking page and the consignment note, or only the tracking number if there is no web URL. */
+/** Show the links to the tracking page and the consignment note. Without a tracking page, the tracking number is plain text. */
 function Tracking({ shipment }: { shipment: Shipment }) {
   const words = texts.order.shipments;
   const { tracking_number, tracking_url, consignment_note_url } = shipment;

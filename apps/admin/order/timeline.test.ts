@@ -63,7 +63,7 @@ test("an order's history goes from the newest event back to the placing of the o
   );
 });
 
-test("an order's history has one event for each finished transaction, except the void of a refund", () => {
+test("an order's history has one event for each finished transaction, except a void that cancels a refund", () => {
   const cash = { ...sale, gateway: { ...sale.gateway, type: "cash_on_delivery" } };
   const createTransaction = (kind: string, fields: object = {}) => ({ ...sale, kind, ...fields });
   const listPaymentTexts = (...transactions: object[]) => listEventTexts({ transactions }).slice(0, -1);
@@ -100,7 +100,7 @@ test("editing a payment's reference does not change the time of the payment in t
 
 test("the history of an order that was placed outside the store shows when the store received the order", () => {
   assert.deepEqual(listEventTexts({ processed_at: "2026-11-01T09:00:00.000Z" }), [
-    "Order received by this store",
+    "Order added to this store",
     "Order placed",
   ]);
 });

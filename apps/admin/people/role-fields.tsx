@@ -18,7 +18,7 @@ export interface SelectedRole {
 
 interface RoleFieldsProps {
   selectedRole: SelectedRole;
-  /** Whether the manager role can be selected, which only the owner may give. */
+  /** Whether the manager role can be selected. Only the owner may give this role. */
   canSelectManager: boolean;
   rightsError: string | null;
   onChange: (selectedRole: SelectedRole) => void;

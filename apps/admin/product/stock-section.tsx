@@ -7,7 +7,7 @@ import { texts } from "../texts.ts";
 import type { Product } from "./product-queries.ts";
 import { StockGrid } from "./stock-grid.tsx";
 
-/** Show a product's stock at each location, where it can be edited. */
+/** Show a section in which a product's stock at each location can be edited. */
 export const StockSection = memo(function StockSection({ product }: { product: Product }) {
   const locationsQuery = useLocations();
   const levelsQuery = useLevels(product);

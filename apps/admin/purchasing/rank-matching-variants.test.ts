@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rankMatchingVariants } from "./rank-matching-variants.ts";
 
+// The sizes S, M and XL have the SKUs SHIRT-100, SHIRT-10 and SHIRT-1, and the barcodes 955000, 955001 and 955002.
 const variants = ["S", "M", "XL"].map((size, index) => ({
   name: `Batik shirt, ${size}`,
   sku: `SHIRT-1${"0".repeat(2 - index)}`,
@@ -17,7 +18,7 @@ test("the variant search lists the matching variants, and puts those whose SKU o
   assert.deepEqual(findSizes("955001"), ["M"]);
 });
 
-test("if the search text, such as a vendor's name, matches no variant, all variants are returned", () => {
+test("if no variant matches the search text, such as a vendor's name, all variants that the API found are returned", () => {
   assert.deepEqual(
     [findSizes("Kain"), findSizes("")],
     [

@@ -7,7 +7,7 @@ import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { useMissingPageRights } from "../use-permissions.ts";
 
-/** Show the current page if the signed-in person may open it. Otherwise, show the rights of which the person needs at least one. */
+/** Show the current page if the signed-in person may open it. Otherwise, show which rights open the page. */
 export function PageGate({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: ({ matches }): string | undefined => matches.at(-1)?.fullPath });
   const missingRights = useMissingPageRights(storePages.find((page) => page === path) ?? "/");

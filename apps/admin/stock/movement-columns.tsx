@@ -90,7 +90,10 @@ function Reference({ reference }: Pick<Movement, "reference">) {
   );
 }
 
-/** Format a movement's reason. The label of the changed quantity precedes the reason, unless it is the available quantity. */
+/**
+ * Format a movement's reason. A label of the changed quantity precedes the reason, except in movements of the available
+ * quantity.
+ */
 function formatReason({ field, reason }: Movement): string {
   const words = texts.stock.movements;
   const fieldLabels: Readonly<Record<string, string>> = words.fields;

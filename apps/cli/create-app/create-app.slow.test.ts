@@ -37,19 +37,19 @@ const guideCommands = [
 
 /** The temporary folder in which the apps are created. */
 let temporaryFolder: string;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
   temporaryFolder = await mkdtemp(join(tmpdir(), "souk-create-app-"));
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await rm(temporaryFolder, { recursive: true });
 });
 
 function createApp(args: readonly string[], env: Record<string, string> = {}): Promise<ProgramResult> {
-  const platform = ["--platform", testing.addresses.partnersOrigin];
+  const platform = ["--platform", testPlatform.addresses.partnersOrigin];
   const command = [process.execPath, join(root, "apps/cli/main.ts"), "create-app", ...args, ...platform];
   return runProgram(command, {
     cwd: root,
@@ -104,8 +104,8 @@ test("an app created by `souk create-app` runs, can be installed and receives st
   timeout: testTimeoutMs,
 }, async (t) => {
   const [partner, store, port] = await Promise.all([
-    signUp(testing, "partners"),
-    seedStore(testing, { products: 1 }),
+    signUp(testPlatform, "partners"),
+    seedStore(testPlatform, { products: 1 }),
     findFreePort(),
   ]);
   const args = ["my-souk-app", "--register", "--email", partner.email, "--port", String(port)];
@@ -145,7 +145,7 @@ test("an app created by `souk create-app` runs, can be installed and receives st
 });
 
 async function loadAppNames({ browser }: Person): Promise<string> {
-  const listApps = ["GET", `${testing.addresses.partnersOrigin}/api/console/apps.json`] as const;
+  const listApps = ["GET", `${testPlatform.addresses.partnersOrigin}/api/console/apps.json`] as const;
   const { apps } = await callConsole<{ apps: { name: string }[] }>(browser, listApps);
   return apps.map(({ name }) => name).join();
 }

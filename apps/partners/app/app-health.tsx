@@ -32,6 +32,7 @@ function AppHealthContent({ summary: { installations, deliveries } }: { summary:
         <InstallationCounts counts={installations} />
       </Stack>
       <div>
+        {/* If there are deliveries, the chart shows this title itself. */}
         {!hasDeliveries(deliveries) && <Title order={3}>{texts.app.deliveries}</Title>}
         <HourBars label={texts.app.deliveries} hours={deliveries} />
       </div>

@@ -25,7 +25,7 @@ export function toReplayChoice({ since, time, topic }: ReplayFieldValues, now: n
   return { since: from.toISOString(), ...(topic === "" ? {} : { topic }) };
 }
 
-// Each value except `other` is the number of hours before now.
+// Each value except `other` is a number of hours before now. 336 hours are 14 days.
 const sinceChoices = (["1", "24", "72", "336", "other"] as const satisfies Since[]).map((value) => ({
   value,
   label: words.choices[value],

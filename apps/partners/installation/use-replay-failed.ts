@@ -25,8 +25,8 @@ export interface ReplayProgress {
 const notStarted: ReplayProgress = { state: "not_started", replayedCount: 0, after: 0, last: 0, error: null };
 
 /**
- * Resend all failed deliveries in batches. If a run was stopped or failed, the next run continues where the previous one ended. Leaving
- * the page stops the run.
+ * Return the function that resends the chosen failed deliveries in batches, the function that stops the run, and the run's
+ * progress. If a run was stopped or failed, the next run continues where the previous one ended. Leaving the page stops the run.
  * @param onBusy called with true when a run starts and with false when it ends
  */
 export function useReplayFailed(params: InstallationIds, onBusy: (isBusy: boolean) => void) {

@@ -20,7 +20,7 @@ export const messages = {
     since: "Suspended since",
   },
   warnings: {
-    title: "Works in development only",
+    title: "URLs that work in development only",
   },
   apps: {
     title: "Your apps",
@@ -240,7 +240,7 @@ export const messages = {
       empty: "Deliveries appear here when a subscribed event happens in the store.",
       nothingFound: "No deliveries found",
       nothingFoundText: "Try a different status or topic.",
-      numbers: "Delivery {own}, store event {store}",
+      numbers: "Delivery {own}, event {store} of the store",
       attempts: "{count, plural, one {# attempt} other {# attempts}}",
       notTried: "Not attempted yet",
       due: "Next attempt",
@@ -287,7 +287,7 @@ export const messages = {
       open: "The endpoint keeps failing. We keep queued deliveries and send them when the endpoint returns 200.",
       recoveringTitle: "{origin} is recovering",
       recovering:
-        "Souk delivers {rate} per second, and more while the endpoint returns 200. A 429 response slows deliveries down.",
+        "The delivery rate is {rate} per second and rises while the endpoint returns 200. A 429 response lowers the rate.",
       since: "Failing since",
       probe: "Next attempt",
       soon: "Any moment now",

@@ -81,10 +81,10 @@ test("an example app that ignores SIGTERM is killed without waiting when the sto
   );
   const runningApp = runDemoApp({ program, env: {}, print: (line) => lines.push(line) });
   const pid = await eventually(() => findLastPid(lines));
-  const hurry = new AbortController();
+  const hurryController = new AbortController();
   const startedAt = performance.now();
-  const stopPromise = runningApp.stop(hurry.signal);
-  hurry.abort();
+  const stopPromise = runningApp.stop(hurryController.signal);
+  hurryController.abort();
   await stopPromise;
   const gracePeriodMs = 3_000;
   assert.ok(performance.now() - startedAt < gracePeriodMs - 100, "the stop waited for the grace period");

@@ -15,8 +15,8 @@ export interface DemoAppRun {
 }
 
 export interface RunningDemoApp {
-  /** End the app and wait until it has ended. If `hurry` is aborted, kill the app without a grace period. */
-  stop(hurry?: AbortSignal): Promise<void>;
+  /** End the app and wait until it has ended. If `hurrySignal` is aborted, kill the app without a grace period. */
+  stop(hurrySignal?: AbortSignal): Promise<void>;
 }
 
 /** The minimum and the maximum delay before a restart. */
@@ -36,9 +36,9 @@ export function runDemoApp(demoRun: DemoAppRun): RunningDemoApp {
   const stopping = new AbortController();
   const endOfRun = keepRunning(demoRun, stopping.signal);
   return {
-    stop: async (hurry) => {
-      // The abort reason passes `hurry` on to `endChild`.
-      stopping.abort(hurry);
+    stop: async (hurrySignal) => {
+      // The abort reason passes `hurrySignal` on to `endChild`.
+      stopping.abort(hurrySignal);
       await endOfRun;
     },
   };
@@ -82,15 +82,15 @@ function printLines(output: Readable, print: (line: string) => void): void {
   createInterface({ input: output }).on("line", print);
 }
 
-/** Send SIGTERM to the process. Kill it after the grace period, or as soon as `hurry` is aborted. */
-function endChild(child: ChildProcess, hurry: unknown): void {
+/** Send SIGTERM to the process. Kill it after the grace period, or as soon as `hurrySignal` is aborted. */
+function endChild(child: ChildProcess, hurrySignal: unknown): void {
   const kill = (): void => {
     child.kill("SIGKILL");
   };
   child.kill("SIGTERM");
   const killTimer = setTimeout(kill, graceMs);
   child.on("close", () => clearTimeout(killTimer));
-  if (!(hurry instanceof AbortSignal)) return;
-  if (hurry.aborted) kill();
-  else hurry.addEventListener("abort", kill, { once: true });
+  if (!(hurrySignal instanceof AbortSignal)) return;
+  if (hurrySignal.aborted) kill();
+  else hurrySignal.addEventListener("abort", kill, { once: true });
 }

@@ -18,8 +18,8 @@ export function startDemoApps(
     "problem" in plan.outcome ? [] : startDemoApp(plan, plan.outcome.credentials, config),
   );
   return {
-    stop: async (hurry) => {
-      await Promise.all(runningApps.map((app) => app.stop(hurry)));
+    stop: async (hurrySignal) => {
+      await Promise.all(runningApps.map((app) => app.stop(hurrySignal)));
     },
   };
 }

@@ -5,7 +5,8 @@ import { after, before } from "node:test";
 
 /**
  * Create a function that picks the path of a new data directory at each call. The server creates the directory, and all
- * directories are removed after the file's last test. Their parent folder is accessible to the user who runs PostgreSQL.
+ * directories are removed after the last test of the test file. Their parent folder is accessible to the user who runs
+ * PostgreSQL.
  */
 export function createDataDirPicker(): () => string {
   let parent = "";

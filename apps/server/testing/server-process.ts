@@ -11,7 +11,10 @@ export interface ServerSettings {
   /** Environment variables of Souk, and NODE_OPTIONS. */
   env?: Readonly<Record<string, string>>;
   args?: readonly string[];
-  /** The user who runs the server, with a folder of the project that this user can read. Defaults to the user who runs the test. */
+  /**
+   * The user who runs the server, with a copy of the project that this user can read. Defaults to the user who runs the test,
+   * and to this project.
+   */
   user?: OrdinaryUser;
 }
 

@@ -1,4 +1,4 @@
-/** All requests of a peer, ready to be sent. */
+/** A peer, which is a sender that Souk is compared with, and the requests that it is ready to send. */
 export interface PeerQueue {
   /** Send all requests. */
   drain(): Promise<void>;

@@ -93,7 +93,7 @@ async function sendStock({ request, reply, url, name: shop }: RouteRequest, sync
 async function handleStockChange({ request, reply, name: shop }: RouteRequest, sync: Sync): Promise<void> {
   const caller = await identifyCaller(request, shop, sync);
   if (!caller.ok) return sendError(reply, { status: 401, ...caller });
-  // The app's token may change stock for everyone who can open the app, so the app checks what this person may do.
+  // The app's token allows stock changes no matter who uses the app, so the app checks what this person may do.
   if (!caller.rights.includes("stock.set")) return sendError(reply, readOnlyError);
   const change = parseStockChange(await readJson(request));
   const key = request.headers["idempotency-key"];

@@ -3,7 +3,7 @@ import { isNewer, type Timestamped } from "@souk/app-sdk";
 /** Cache of the newest known timestamp of each record. */
 export interface NewestTimestamps {
   /** Remember the timestamp of a record if it is newer than the known one. @returns whether it is newer */
-  recordIfNewer(record: string, payload: Timestamped): boolean;
+  recordIfNewer(recordKey: string, payload: Timestamped): boolean;
 }
 
 /**
@@ -14,13 +14,13 @@ export interface NewestTimestamps {
 export function createNewestTimestamps(limit = 50_000): NewestTimestamps {
   const timestamps = new Map<string, string>();
   return {
-    recordIfNewer: (record, payload) => {
-      if (!isNewer(payload, timestamps.get(record))) return false;
+    recordIfNewer: (recordKey, payload) => {
+      if (!isNewer(payload, timestamps.get(recordKey))) return false;
       // Delete the entry first, so that it moves to the end of the Map and the oldest entry stays at the start.
-      timestamps.delete(record);
-      timestamps.set(record, getUpdatedAt(payload));
-      const [oldestRecord] = timestamps.keys();
-      if (timestamps.size > limit && oldestRecord !== undefined) timestamps.delete(oldestRecord);
+      timestamps.delete(recordKey);
+      timestamps.set(recordKey, getUpdatedAt(payload));
+      const [oldestKey] = timestamps.keys();
+      if (timestamps.size > limit && oldestKey !== undefined) timestamps.delete(oldestKey);
       return true;
     },
   };

@@ -12,7 +12,8 @@ export type Caller =
   | { ok: false; code: string; message: string };
 
 /**
- * Identify the caller by the session token that the page in the admin sends, or by the cookie of a tab.
+ * Identify the caller by the session token that a page embedded in the admin sends, or by the cookie of a page in its own
+ * browser tab.
  * @param shop the store whose stock is requested; a token or a cookie for another store is rejected
  */
 export async function identifyCaller(

@@ -1,11 +1,15 @@
 const cookieName = "inventory_sync_token";
 
-/** Lifetime of a tab's token in seconds, a working day. After that, the user must open the app from the admin again. */
+/**
+ * Lifetime, in seconds, of the token of an app page in its own browser tab, outside the admin: 8 hours, a working day. After
+ * that, the user must open the app from the admin again.
+ */
 export const tokenLifetimeSeconds = 8 * 3600;
 
 /**
  * Build the Set-Cookie header for a tab's token, with `SameSite=None; Secure` (INS-23). Over http, which is used only in
- * development, some browsers reject `Secure` cookies, so the cookie is `Lax`. That is enough for a tab.
+ * development, some browsers reject `Secure` cookies, so the cookie is `Lax`. That is enough in a tab, where the app's page
+ * is not embedded in another site.
  */
 export function buildTokenCookie(shop: string, token: string, appUrl: URL): string {
   const crossSiteAttributes = appUrl.protocol === "https:" ? "SameSite=None; Secure" : "SameSite=Lax";

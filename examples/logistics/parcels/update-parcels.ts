@@ -9,7 +9,7 @@ const simulatedSteps = [
   { status: "delivered", afterMs: 300_000, message: "Delivered to the recipient" },
 ] as const;
 
-const isEndStatus: Readonly<Record<ParcelStatus, boolean>> = {
+const isFinalByStatus: Readonly<Record<ParcelStatus, boolean>> = {
   booked: false,
   in_transit: false,
   delivered: true,
@@ -59,7 +59,7 @@ export function createParcelUpdater(deps: ParcelDeps): () => Promise<void> {
   }
 
   return async () => {
-    const activeParcels = deps.parcelStore.list().filter(({ status }) => !isEndStatus[status]);
+    const activeParcels = deps.parcelStore.list().filter(({ status }) => !isFinalByStatus[status]);
     // All workers take stores from the same iterator, so that each store is updated by one worker.
     const storeIterator = [...Map.groupBy(activeParcels, ({ shop }) => shop)].values();
     const runWorker = async (): Promise<void> => {
@@ -82,7 +82,7 @@ function isStoreError(error: unknown): boolean {
  */
 async function advanceParcel(number: string, deps: ParcelDeps): Promise<void> {
   const parcel = deps.parcelStore.find(number);
-  if (parcel === undefined || isEndStatus[parcel.status]) return;
+  if (parcel === undefined || isFinalByStatus[parcel.status]) return;
   if (parcel.fulfillment_id === null) await createFulfillment(parcel, deps);
   else await advanceStatus(parcel, parcel.fulfillment_id, deps);
 }

@@ -224,7 +224,7 @@ test("a client that disconnects while a page is sent causes no error report", as
   );
 });
 
-test("a request with a foreign host in its target and Host header goes to the developer's own listener", async () => {
+test("a request whose target and Host header name another host is passed to the developer's own listener", async () => {
   const url = new URL(await startFunctions["node:http"]!());
   const { connect } = await import("node:net");
   const text = await new Promise<string>((resolve, reject) => {

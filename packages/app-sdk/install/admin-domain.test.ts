@@ -68,11 +68,11 @@ test("with a separate admin domain, a merchant signs in, installs an app and ope
 test("the SDK rejects an admin on a domain other than the configured one", async () => {
   const url = await createSignedAppUrl(store, fixture);
   assert.equal((await visit(url)).status, 200);
-  fixture.release({ adminDomain: platform.addresses.domain });
+  fixture.deployRelease({ adminDomain: platform.addresses.domain });
   const response = await visit(url);
   assert.equal(response.status, 403);
   assert.match(await response.text(), /bad_host_url/);
-  fixture.release({});
+  fixture.deployRelease({});
 });
 
 test("with a separate admin domain, links to the panels' former hosts are redirected", async () => {

@@ -45,11 +45,11 @@ async function createOwnerContext() {
   return context;
 }
 
-test("INS-21 INS-22 in Chromium, an app that lost its access token asks for consent in its frame", async () => {
+test("INS-21 INS-22 in Chromium, a framed app without its access token opens the consent page in the tab", async () => {
   const hostname = new URL(store.origin).hostname;
   await install(store, fixture);
-  const removedInstallation = await fixture.store.load(hostname);
-  await fixture.store.remove(hostname, removedInstallation?.access_token ?? "");
+  const removedInstallation = await fixture.tokenStore.load(hostname);
+  await fixture.tokenStore.remove(hostname, removedInstallation?.access_token ?? "");
 
   const context = await createOwnerContext();
   const page = await context.newPage();
@@ -65,7 +65,7 @@ test("INS-21 INS-22 in Chromium, an app that lost its access token asks for cons
     .frameLocator("iframe")
     .getByRole("heading", { name: /^It works/ })
     .waitFor();
-  assert.notEqual((await fixture.store.load(hostname))?.access_token, removedInstallation?.access_token);
+  assert.notEqual((await fixture.tokenStore.load(hostname))?.access_token, removedInstallation?.access_token);
   assert.deepEqual(fixture.errors, []);
   assert.deepEqual(consoleErrors, []);
   await context.close();

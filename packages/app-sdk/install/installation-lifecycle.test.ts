@@ -55,7 +55,7 @@ async function installStore(): Promise<SeededStore> {
 
 /** Release the app with its original options again. */
 async function restoreRelease(): Promise<App> {
-  return fixture.release({});
+  return fixture.deployRelease({});
 }
 
 test("INS-22 in the admin's frame, an app asks for consent through the app bridge or a link", async () => {
@@ -80,12 +80,12 @@ test("INS-22 in the admin's frame, an app asks for consent through the app bridg
   assert.ok(html.includes(`<a href="${url.replaceAll("&", "&amp;")}" target="_blank"`));
   const installResponse = await visit(await approve(store, url));
   assert.equal(installResponse.status, 302);
-  assert.notEqual(await fixture.store.load(getHostname(store)), null);
+  assert.notEqual(await fixture.tokenStore.load(getHostname(store)), null);
 });
 
 test("INS-23 only the admin may frame an app's page, and the page's cookies are SameSite=None; Secure", async () => {
   const store = await installStore();
-  fixture.release({
+  fixture.deployRelease({
     page: () =>
       new Response("page", {
         headers: {
@@ -147,7 +147,7 @@ test("INS-20 the client secret is not sent if the redirect from the consent page
 
 test("if an app's new release requests more scopes, the merchant consents again and then sees the app", async () => {
   const store = await installStore();
-  fixture.release({ scopes: ["read_products", "write_products", "read_orders"] });
+  fixture.deployRelease({ scopes: ["read_products", "write_products", "read_orders"] });
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
   assert.match(
     consentRedirect.headers.get("location") ?? "",
@@ -158,7 +158,7 @@ test("if an app's new release requests more scopes, the merchant consents again 
     302,
   );
   assert.equal(
-    (await fixture.store.load(getHostname(store)))?.scope,
+    (await fixture.tokenStore.load(getHostname(store)))?.scope,
     "read_products,write_products,read_orders",
   );
   assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
@@ -168,11 +168,11 @@ test("if an app's new release requests more scopes, the merchant consents again 
 
 test("an app that was uninstalled without a notice is installed again when the merchant returns", async () => {
   const store = await installStore();
-  const oldInstallation = await fixture.store.load(getHostname(store));
+  const oldInstallation = await fixture.tokenStore.load(getHostname(store));
   await uninstall(store, fixture, { disableFirst: true });
-  assert.deepEqual(await fixture.store.load(getHostname(store)), oldInstallation);
+  assert.deepEqual(await fixture.tokenStore.load(getHostname(store)), oldInstallation);
   assert.equal((await install(store, fixture)).status, 302);
-  const newInstallation = await fixture.store.load(getHostname(store));
+  const newInstallation = await fixture.tokenStore.load(getHostname(store));
   assert.notEqual(newInstallation?.access_token, oldInstallation?.access_token);
   assert.equal((await fixture.app.shop(getHostname(store)).webhooks.count()).count, 1);
 });
@@ -180,16 +180,16 @@ test("an app that was uninstalled without a notice is installed again when the m
 test("an app whose access token was revoked deletes the token and asks for consent in its frame", async () => {
   const store = await installStore();
   const url = await createSignedAppUrl(store, fixture);
-  await fixture.store.save({
-    ...(await fixture.store.load(getHostname(store)))!,
+  await fixture.tokenStore.save({
+    ...(await fixture.tokenStore.load(getHostname(store)))!,
     access_token: "souk_at_dead",
   });
-  fixture.release({
+  fixture.deployRelease({
     page: async ({ api }) => Response.json(await api.products.list()),
   });
   const response = await visit(url, frameHeaders);
   assert.match(await response.text(), /souk\.authorize\(/);
-  assert.equal(await fixture.store.load(getHostname(store)), null);
+  assert.equal(await fixture.tokenStore.load(getHostname(store)), null);
   await restoreRelease();
 });
 
@@ -198,12 +198,12 @@ test("a disabled app keeps its access token, and an error of its page is reporte
   const url = await createSignedAppUrl(store, fixture);
   const id = await loadInstallationId(store, fixture.registeredApp);
   await callConsole(store.owner.browser, ["POST", `${store.host_url}/api/console/apps/${id}/disable.json`]);
-  fixture.release({ page: async ({ api }) => Response.json(await api.products.list()) });
+  fixture.deployRelease({ page: async ({ api }) => Response.json(await api.products.list()) });
   const response = await visit(url, frameHeaders);
   assert.equal(response.status, 500);
   assert.doesNotMatch(await response.text(), /disabled/);
   assert.match(String(fixture.errors[0]?.error), /ApiError: The merchant has disabled this app/);
-  assert.notEqual(await fixture.store.load(getHostname(store)), null);
+  assert.notEqual(await fixture.tokenStore.load(getHostname(store)), null);
   await restoreRelease();
 });
 
@@ -212,18 +212,21 @@ test("a new release of an app updates the app's webhook subscriptions, even afte
   const api = fixture.app.shop(getHostname(store));
   const listTopics = async () => (await api.webhooks.list()).webhooks.map(({ topic }) => topic).sort();
   const ignoreWebhook = async (): Promise<void> => undefined;
-  fixture.release({ webhooks: { "product/update": ignoreWebhook, "order/create": ignoreWebhook } });
+  fixture.deployRelease({ webhooks: { "product/update": ignoreWebhook, "order/create": ignoreWebhook } });
   await visit(await createSignedAppUrl(store, fixture));
   assert.deepEqual(await listTopics(), ["app/uninstall", "order/create", "product/update"]);
 
-  fixture.release({ webhooks: { "order/create": ignoreWebhook }, webhookUrl: "https://10.0.0.1/hooks" });
+  fixture.deployRelease({
+    webhooks: { "order/create": ignoreWebhook },
+    webhookUrl: "https://10.0.0.1/hooks",
+  });
   assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
   assert.deepEqual(
     fixture.errors.map(({ where, shop }) => [where, shop]),
     [["subscribe", getHostname(store)]],
   );
 
-  fixture.release({ webhooks: { "order/create": ignoreWebhook } });
+  fixture.deployRelease({ webhooks: { "order/create": ignoreWebhook } });
   await visit(await createSignedAppUrl(store, fixture));
   assert.deepEqual(await listTopics(), ["app/uninstall", "order/create"]);
   calledPaths.length = 0;

@@ -44,7 +44,7 @@ test("INS-22 after consent, the SDK stores the installation and subscribes to ap
     installResponse.headers.get("location"),
     `${store.host_url}/apps/installed/${fixture.registeredApp.client_id}`,
   );
-  const installation = await fixture.store.load(getHostname(store));
+  const installation = await fixture.tokenStore.load(getHostname(store));
   assert.equal(installation?.scope, "read_products,write_products");
   assert.notEqual(installation?.subscribed, "");
   const { webhooks } = await fixture.app.shop(getHostname(store)).webhooks.list();
@@ -55,7 +55,7 @@ test("INS-22 after consent, the SDK stores the installation and subscribes to ap
 
   const repeatedResponse = await visit(redirectUrl);
   assert.equal(repeatedResponse.headers.get("location"), installResponse.headers.get("location"));
-  assert.equal((await fixture.store.load(getHostname(store)))?.access_token, installation?.access_token);
+  assert.equal((await fixture.tokenStore.load(getHostname(store)))?.access_token, installation?.access_token);
   assert.deepEqual(fixture.errors, []);
 });
 
@@ -66,10 +66,10 @@ test("INS-21 a merchant who has installed the app sees its page without consenti
 
 test("uninstalling an app deletes the stored installation, and the app can be installed again", async () => {
   await uninstall(store, fixture);
-  await eventually(async () => (await fixture.store.load(getHostname(store))) === null);
+  await eventually(async () => (await fixture.tokenStore.load(getHostname(store))) === null);
   const installResponse = await install(store, fixture);
   assert.equal(installResponse.status, 302);
-  assert.notEqual(await fixture.store.load(getHostname(store)), null);
+  assert.notEqual(await fixture.tokenStore.load(getHostname(store)), null);
 });
 
 test("INS-20 INS-23 an App URL with a changed, unsigned, ambiguous or old query is rejected", async () => {

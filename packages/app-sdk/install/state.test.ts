@@ -6,7 +6,7 @@ const shop = "demo.souk.localhost";
 const now = new Date("2026-11-21T07:00:00Z");
 const addMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
-test("an OAuth state is valid for its store, for one hour, with any of the secrets", () => {
+test("an OAuth state is valid only for its store and for one hour, whichever of the app's secrets signed it", () => {
   const state = signState(shop, now, "secret");
   const isValid = (overrides: object): boolean =>
     findStateSecret(state, { shop, now, secrets: ["new", "secret"], ...overrides }) === "secret";

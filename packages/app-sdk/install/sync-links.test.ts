@@ -77,11 +77,11 @@ test("a request to an admin link's path without the platform's signature is reje
 test("if an app's new release has other admin links, the next visit replaces only changed links", async () => {
   const [linkBefore] = (await getApi().admin_links.list()).admin_links;
   const countLink: AdminLink = { label: "Count stock", placement: "products", url: "/count" };
-  fixture.release({ adminLinks: [stockLink, countLink] });
+  fixture.deployRelease({ adminLinks: [stockLink, countLink] });
   assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
   assert.deepEqual(await loadLinks(), [stockLink, countLink]);
   assert.equal((await getApi().admin_links.list()).admin_links[0]?.id, linkBefore?.id);
-  fixture.release({ adminLinks: [] });
+  fixture.deployRelease({ adminLinks: [] });
   assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
   assert.deepEqual(await loadLinks(), []);
 });
@@ -90,7 +90,7 @@ test("without the option `adminLinks`, the SDK keeps the admin links that the ap
   const otherFixture = await startAppFixture(platform);
   assert.equal((await install(store, otherFixture)).status, 302);
   await otherFixture.app.shop(new URL(store.origin).hostname).admin_links.create({ body: stockLink });
-  otherFixture.release({ webhooks: { "product/update": async () => undefined } });
+  otherFixture.deployRelease({ webhooks: { "product/update": async () => undefined } });
   assert.equal((await visit(await createSignedAppUrl(store, otherFixture))).status, 200);
   const { admin_links } = await otherFixture.app.shop(new URL(store.origin).hostname).admin_links.list();
   assert.deepEqual(

@@ -27,7 +27,7 @@ test("a signed token is valid only for its own purpose", () => {
   assert.equal(tokens.verify(tokens.create(shop, { purpose: "entry", seconds: 60 }), "tab"), null);
 });
 
-test("signed tokens accept one client secret as a string, and reject an empty client secret", () => {
+test("`createSignedTokens` accepts one client secret as a string, and rejects an empty client secret", () => {
   const singleSecretTokens = createSignedTokens({ clientSecret: "new" });
   assert.equal(tokens.verify(singleSecretTokens.create(shop, { purpose: "tab", seconds: 60 }), "tab"), shop);
   for (const clientSecret of ["", [], ["new", ""]])

@@ -3,7 +3,8 @@ import { getSystemTime } from "../clock.ts";
 import { ConfigError } from "../config/config-error.ts";
 
 /**
- * The tokens that an app signs for itself. Each is a short text about a subject, for one purpose and a limited time.
+ * Creates and verifies the tokens that an app signs for itself. Each token is a short text about a subject, for one purpose and
+ * a limited time.
  */
 export interface SignedTokens {
   /**
@@ -18,11 +19,12 @@ export interface SignedTokens {
 }
 
 /**
- * Create an app's signed tokens, for values that the app puts into a URL or a cookie and must be able to trust later. In
- * the admin's frame, the session token identifies the person. But a separate tab, or a page that a response to the Fulfill
- * action links to, has no session token. A token can be used repeatedly until it expires, by anyone who has it.
+ * Create the functions that create and verify an app's signed tokens. These are for values that the app puts into a URL or a
+ * cookie and must be able to trust later. In the admin's frame, the session token identifies the person. But a separate tab, or
+ * a page that a response to the Fulfill action links to, has no session token. A signed token can be used repeatedly until it
+ * expires, by anyone who has it.
  *
- * @param clientSecret the client secret; during a rotation, both. Tokens are signed with the first and verified with each
+ * @param clientSecret the client secret; during a rotation, both. Tokens are signed with the first, and either signature is valid
  * @throws ConfigError if the secret is empty, because then anyone could create such tokens
  */
 export function createSignedTokens({

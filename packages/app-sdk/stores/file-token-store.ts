@@ -7,9 +7,9 @@ const extension = ".json";
 const hostnamePattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 
 /**
- * Create a token store with a file for each installation, `{shop}.json`, which only the app's user can read. A file is
- * written completely and then renamed, so several processes can share the directory, and after a crash either the old or
- * the new file exists.
+ * Create a token store with a file for each installation, `{shop}.json`, which only the operating system user that runs
+ * the app can read. A file is written completely and then renamed, so several processes can share the directory, and after
+ * a crash either the old or the new file exists.
  *
  * @param directory the directory, which is created at the first save with mode 0700
  */

@@ -19,10 +19,10 @@ export interface AppFixture {
   url: string;
   registeredApp: SeededApp;
   app: App;
-  store: AppOptions["store"];
+  tokenStore: AppOptions["store"];
   errors: AppError[];
   /** Replace the app at the URL with a release that has other options. */
-  release(changes: Partial<AppOptions>): App;
+  deployRelease(changes: Partial<AppOptions>): App;
   /** Replace the listener at the URL. */
   listen(listener: RequestListener): void;
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export async function startAppFixture(
     onError: (error) => errors.push(error),
     ...changes,
   };
-  const release = (releaseChanges: Partial<AppOptions>): App => {
+  const deployRelease = (releaseChanges: Partial<AppOptions>): App => {
     const app = createApp({ ...options, ...releaseChanges });
     listener = nodeHandler(app, (request, reply) => {
       if (request.url !== "/who") return void reply.writeHead(404).end();
@@ -78,14 +78,14 @@ export async function startAppFixture(
     });
     return app;
   };
-  const app = release({});
+  const app = deployRelease({});
   return {
     url,
     registeredApp,
     app,
-    store: options.store,
+    tokenStore: options.store,
     errors,
-    release,
+    deployRelease,
     listen: (newListener) => {
       listener = newListener;
     },

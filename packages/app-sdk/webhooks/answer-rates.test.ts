@@ -82,7 +82,7 @@ test("an installed app is asked for shipping rates, with and without cash on del
   assert.deepEqual(fixture.errors, []);
 });
 
-test("if the rate handler fails, the store gets no rates, and the error is reported with the store's name", async () => {
+test("if the rate handler fails, the store gets no rates, and the error is reported with the store's hostname", async () => {
   const { shipping_rates, unanswered } = await requestRates({ destination: { country_code: "SG" } });
   assert.deepEqual([shipping_rates, unanswered.map(({ reason }) => reason)], [[], ["not_200"]]);
   const [error] = fixture.errors.splice(0);
@@ -109,7 +109,7 @@ test("a rate request that is not signed with the client secret is rejected", asy
 
 test("when an app's new release has no rate handler, the next visit to its page removes its rate callbacks", async () => {
   // `undefined` has the same effect as leaving out the option `rates`.
-  fixture.release({ rates: undefined } as unknown as Record<never, never>);
+  fixture.deployRelease({ rates: undefined } as unknown as Record<never, never>);
   assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
   assert.deepEqual(await listCallbackTopics(), []);
   assert.deepEqual(await requestRates(), { shipping_rates: [], unanswered: [] });

@@ -7,7 +7,7 @@ export type Timestamped = { updated_at: string } | { inventory_level_updated_at:
  *
  * @param received a payload or record, without its wrapper: `isNewer(payload.order, stored)`
  * @param stored the stored record, or its date as text or Date; null if nothing is stored
- * @returns whether the received record is newer, by at least a millisecond; false if both records have the same time
+ * @returns whether the received record is newer, by at least a millisecond; true if nothing is stored, false for equal times
  * @throws TypeError if one of the two records has no valid date
  */
 export function isNewer(

@@ -10,7 +10,7 @@ const abandonedAfterMs = 15 * 60_000;
  * Create a delivery store in memory. If it has more than `limit` handled deliveries, the oldest are dropped.
  *
  * @param limit the maximum number of handled deliveries; defaults to 100,000, about 15 MB
- * @param now the current time; defaults to the system clock
+ * @param now returns the current time; defaults to the system clock
  */
 export function memoryDeliveryStore(limit = 100_000, now: () => Date = getSystemTime): DeliveryStore {
   // When each running delivery was claimed, in milliseconds, by its key.

@@ -50,6 +50,7 @@ test("an uninstall notice deletes the token only after `onUninstalled` succeeds"
 });
 
 test("an uninstall notice after a reinstallation leaves the new token unchanged", async () => {
+  // One second before the installation in the fixture.
   const oldNotice = buildNotice({ uninstalled_at: "2026-11-21T06:59:59.000Z" });
   assert.deepEqual(await sendAll(createTestApp(), oldNotice), [200]);
   assert.notEqual(await store.load(shop), null);
@@ -64,6 +65,7 @@ test("an uninstall notice that is invalid or for another store or app deletes no
   ];
   assert.deepEqual(await sendAll(createTestApp(), ...invalidNotices), [400, 400, 400, 400]);
   assert.notEqual(await store.load(shop), null);
+  // In contrast, a notice without the optional fields is valid, and deletes the token.
   const minimalNotice = { topic: "app/uninstall", body: '{"success":true}' };
   assert.deepEqual(await sendAll(createTestApp(), minimalNotice), [200]);
   assert.equal(await store.load(shop), null);

@@ -41,7 +41,7 @@ export const rights = {
 /** A permission of a person in a store. Apps have scopes instead. */
 export type Right = keyof typeof rights;
 
-/** Names of all rights in catalog order. */
+/** Names of all rights, in the order of `rights`. */
 export const rightNames = Object.keys(rights) as Right[];
 
 /** Return whether a text is the name of a right. */
@@ -54,7 +54,7 @@ export function isRight(text: string): text is Right {
  */
 const reservedRights: readonly Right[] = ["apps.manage", "members.manage", "store.transfer"];
 
-/** Names of the rights that can be given to a person one by one, in catalog order. */
+/** Names of the rights that can be given to a person one by one, in the order of `rights`. */
 export const assignableRights = rightNames.filter((right) => !reservedRights.includes(right));
 
 /**

@@ -60,7 +60,10 @@ export function isRole(text: string): text is Role {
 /** Roles that a person can be given. The owner's role is transferred instead. */
 export const assignableRoles = roleNames.filter((role) => role !== "owner") as Exclude<Role, "owner">[];
 
-/** Return the rights of a role, in catalog order. @param chosenRights the rights that were chosen for a person with the role `custom` */
+/**
+ * Return the rights of a role, in the order of `rightNames`.
+ * @param chosenRights the rights that were chosen for a person with the role `custom`
+ */
 export function getRoleRights(role: Role, chosenRights: readonly Right[]): readonly Right[] {
   const grantedRights: readonly Right[] = role === "custom" ? chosenRights : roleRights[role];
   return rightNames.filter((right) => grantedRights.includes(right));

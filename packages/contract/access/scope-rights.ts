@@ -37,7 +37,7 @@ export const scopeRights = {
   write_locations: ["locations.edit"],
 } as const satisfies Record<Scope, readonly Right[]>;
 
-/** List the scopes that a person's rights cover, in catalog order. */
+/** List the scopes that a person's rights cover, in the order of `scopeNames`. */
 export function listCoveredScopes(grantedRights: readonly Right[]): Scope[] {
   return scopeNames.filter((scope) => scopeRights[scope].every((right) => grantedRights.includes(right)));
 }

@@ -45,7 +45,7 @@ export const registerApp = defineOperation({
   body: appCreate,
   wrapper: "app",
   response: Type.Object({ app, secret: newAppSecret }),
-  errors: ["not_signed_in", "invalid", "csrf_failed", "partner_suspended"],
+  errors: ["not_signed_in", "invalid", "csrf_failed", "partner_suspended", "quota_exceeded"],
   returnsSecret: true,
   summary: "Register an app",
   description: "Returns the client id and the client secret, which is shown only once.",
@@ -165,6 +165,7 @@ export const getOwnPartner = defineOperation({
   }),
   errors: ["not_signed_in"],
   summary: "Get the partner of the signed-in account",
-  description: "Null for an account without a partner, which is created with the account's first app.",
+  description:
+    "`partner` is null until the account registers its first app. That registration also creates the partner.",
   clauses: [],
 });

@@ -135,8 +135,8 @@ export const rotateSecretKeyByOperator = defineOperation({
   errors: ["operator_key_invalid", "invalid"],
   summary: "Encrypt records with the new secret key",
   description:
-    "Signed with the platform's secret key, as `npm run souk -- keys rotate` does. Repeat the request until " +
-    "`is_complete`; it can be interrupted at any time.",
+    "The request must be signed with the platform's secret key, as `npm run souk -- keys rotate` signs it. Repeat the " +
+    "request until `is_complete` is `true`; you can stop and continue later.",
 });
 
 export const createAccountByOperator = defineOperation({
@@ -146,7 +146,8 @@ export const createAccountByOperator = defineOperation({
   wrapper: "account",
   summary: "Create an account for a merchant or a partner",
   description:
-    "Signed with the platform's secret key, as `npm run souk -- account create` does. Works whatever `SOUK_SIGN_UP` is.",
+    "The request must be signed with the platform's secret key, as `npm run souk -- account create` signs it. Works " +
+    "whatever `SOUK_SIGN_UP` is.",
 });
 
 export const createStaff = defineOperation({
@@ -155,7 +156,8 @@ export const createStaff = defineOperation({
   path: "/staff.json",
   wrapper: "staff",
   summary: "Create a platform staff account",
-  description: "Signed with the platform's secret key, as `npm run souk -- staff create` does.",
+  description:
+    "The request must be signed with the platform's secret key, as `npm run souk -- staff create` signs it.",
 });
 
 export const removeFactorsByOperator = defineOperation({
@@ -168,8 +170,9 @@ export const removeFactorsByOperator = defineOperation({
   errors: ["operator_key_invalid", "invalid"],
   summary: "Remove the second factors of an account",
   description:
-    "Signed with the platform's secret key, as `npm run souk -- account remove-factors` does. Removes the authenticator app, all " +
-    "passkeys and the recovery codes, ends all sessions of the account, and tells its owner by email.",
+    "The request must be signed with the platform's secret key, as `npm run souk -- account remove-factors` signs it. " +
+    "Removes the authenticator app, all passkeys and the recovery codes, ends all sessions of the account, and " +
+    "notifies the account's owner by email.",
 });
 
 export const setPasswordByOperator = defineOperation({
@@ -182,6 +185,6 @@ export const setPasswordByOperator = defineOperation({
   errors: ["operator_key_invalid", "invalid"],
   summary: "Set the password of an account",
   description:
-    "Signed with the platform's secret key, as `npm run souk -- account password` does. Ends all sessions of the account, and tells " +
-    "its owner by email.",
+    "The request must be signed with the platform's secret key, as `npm run souk -- account password` signs it. Ends all " +
+    "sessions of the account, and notifies the account's owner by email.",
 });

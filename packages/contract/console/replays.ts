@@ -24,8 +24,8 @@ export const replayDelivery = defineOperation({
   summary: "Replay a delivery",
   description:
     "If the delivery is waiting for a retry, it is sent now. If it has ended, it is sent again, whatever its " +
-    "result. A replayed delivery keeps its id and numbers, has the header `Service-Replay`, and is retried for " +
-    "another 48 hours. A delivery that is already due is left unchanged.",
+    "result. A replayed delivery keeps its id and its sequence numbers, has the header `Service-Replay`, and is " +
+    "retried for another 48 hours. A delivery that is already due is left unchanged.",
 });
 
 export const replayFailedDeliveries = defineOperation({

@@ -70,5 +70,5 @@ export const sendAccountPasswordReset = defineOperation({
   summary: "Send a password reset email",
   description:
     "Emails a link for a new password to the account's own address. The link is valid for 30 minutes and can be used once. " +
-    "409 `conflict` while three links of the account are still valid.",
+    "Rejected with 409 (`conflict`) while three links of the account are still valid.",
 });

@@ -72,7 +72,7 @@ test("the OpenAPI 3.1 document of an API version has each operation once, at its
     assert.deepEqual(actual.sort(), expected.sort());
   }
   const ids = Object.values(operations).map(({ id }) => id);
-  assert.equal(new Set(ids).size, ids.length, "operation ids are unique");
+  assert.equal(new Set(ids).size, ids.length, "two operations have the same id");
 });
 
 test("every reference and required field in an OpenAPI document exists", () => {
@@ -92,7 +92,7 @@ test("every reference and required field in an OpenAPI document exists", () => {
     const pathsJson = JSON.stringify(document.paths);
     assert.ok(
       !pathsJson.includes('"committed_inventory_quantity":{'),
-      "a record schema is only in the components",
+      "a path repeats a record schema that belongs only in the components",
     );
   }
 });

@@ -28,7 +28,7 @@ const headers = {
 
 type HeaderName = keyof typeof headers;
 
-/** Response headers by name, for the components of a document. */
+/** Response headers by name, for the components of an OpenAPI document. */
 export const headerComponents: Readonly<Record<string, object>> = headers;
 
 /** Build references to the headers that a response of an operation can have. */

@@ -48,7 +48,10 @@ const secondCustomer = {
 
 const updateBody = { note: "Rings before she comes." };
 
-/** Examples of customers, by API version. In each version, the last example deletes a customer that no later example needs. */
+/**
+ * Examples of customers, by API version. The last example of a version deletes a customer. None of the examples that follow, of
+ * another version or of other records, needs this customer.
+ */
 export const customerExamples = {
   "3.0": {
     create: {

@@ -55,14 +55,36 @@ export const removeOptionExample: Example = {
   response: {},
 };
 
+/** Return the product of the example with new names of its option type and of its largest value, wherever they occur. */
+function renameOption(optionName: string, largeName: string): typeof productWithLarge {
+  const renameValue = (value: string) => (value === "L" ? largeName : value);
+  return {
+    ...productWithLarge,
+    variants: productWithLarge.variants.map((variant) => ({
+      ...variant,
+      name: renameValue(variant.name),
+      options: variant.options.map((option) => ({
+        ...option,
+        name: optionName,
+        value: renameValue(option.value),
+      })),
+    })),
+    variant_types: [{ id: 1, name: optionName, position: 1 }],
+    variant_options: productWithLarge.variant_options.map((option) => ({
+      ...option,
+      name: renameValue(option.name),
+    })),
+  };
+}
+
 export const renameOptionTypeExample: Example = {
   params,
   body: { old_option_type: "Size", new_option_type: "Tray size" },
-  response: { product: { ...productWithLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
+  response: { product: renameOption("Tray size", "L") },
 };
 
 export const renameOptionValueExample: Example = {
   params,
   body: { option_type: "Tray size", old_option_value: "L", new_option_value: "Large" },
-  response: { product: { ...productWithLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
+  response: { product: renameOption("Tray size", "Large") },
 };

@@ -126,8 +126,8 @@ const updateCollection = defineOperation({
   errors: ["not_found", "invalid"],
   summary: "Update a collection",
   description:
-    "Omitted fields are left unchanged. The `collections` field of the collection's products contains a new title or " +
-    "handle immediately, but no `product/update` is emitted for them.",
+    "Omitted fields are left unchanged. A new title or handle immediately appears in the `collections` field of the " +
+    "collection's products, but no `product/update` is emitted for these products.",
   clauses: ["PRD-3"],
   example: updateCollectionExample,
 });

@@ -114,8 +114,8 @@ const updateCustomerGroup = defineOperation({
   errors: ["not_found", "invalid"],
   summary: "Update a customer group",
   description:
-    "The `groups` field of the group's customers contains a new name immediately, but no `customer/update` is emitted " +
-    "for them.",
+    "A new name immediately appears in the `groups` field of the group's customers, but no `customer/update` is " +
+    "emitted for these customers.",
   example: customerGroupExamples.update,
 });
 

@@ -44,8 +44,8 @@ export const listEvents = defineOperation({
     "record instead. An `app/uninstall` event of another app has neither a `resource_id` nor a `payload`. If `after` " +
     "is older than `oldest_sequence`, the request is rejected with 410 (`gone`). With `delivered_after`, the " +
     "response lists this installation's deliveries of the last 14 days by delivery sequence, each with its " +
-    "payload and state. If a delivery number below `next_delivered_after` is missing, it was skipped when the app " +
-    "was enabled again. The event log contains the events that occurred while the app was disabled.",
+    "payload and state. If a delivery sequence up to `next_delivered_after` is missing, its delivery was skipped when " +
+    "the app was enabled again. The event log contains the events that occurred while the app was disabled.",
   definedBy: "souk",
   clauses: [],
   example: listEventsExample,

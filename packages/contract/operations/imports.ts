@@ -93,7 +93,7 @@ export const importOperations = {
     errors: ["invalid"],
     summary: "List imports",
     description:
-      "Returns an app its own imports, and a signed-in person the imports created by people of the store.",
+      "An app can list its own imports; a signed-in person can list the imports created by people of the store.",
     example: listImportsExample,
   }),
   countImports: defineOperation({

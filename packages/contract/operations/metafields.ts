@@ -33,7 +33,7 @@ interface OwnerKind<P extends string, O extends TSchema, M extends TSchema> {
   metafieldParams: M;
   readAccess: AccessRequirement;
   writeAccess: AccessRequirement;
-  /** Owner with its article, for summaries. */
+  /** Name of the owner in summaries, with "a", "an" or "the". */
   label: string;
   /** Sentences that are added to the descriptions of the list, create and update operations. */
   note?: string;
@@ -182,9 +182,9 @@ export const metafieldGroups = {
     writeAccess: { scopes: [], rights: [["settings.edit"]] },
     label: "the store",
     note:
-      "An app needs no scope for the namespaces `<handle>` and `app--<handle>`, where `<handle>` is its own. For other " +
-      "namespaces, reading requires read_store and writing requires write_store. Without read_store, only metafields " +
-      "that the app created are listed.",
+      "An app needs no scope for the namespaces `<handle>` and `app--<handle>`, where `<handle>` is the app's own " +
+      "handle. For other namespaces, reading requires read_store and writing requires write_store. Without " +
+      "read_store, only metafields that the app created are listed.",
   }),
   product: createMetafieldOperations("product_metafields", {
     path: "/products/:product_id/metafields",

@@ -40,9 +40,9 @@ export const optionOperations = {
     response: recordResponse,
     summary: "Add option values",
     description:
-      "Creates a variant for each new value in combination with the values of the other option types, if a variant " +
-      "with those other values exists. The new variant copies price, weight and other fields from the first such " +
-      "variant, but has no SKU, no barcode and no stock. If `option_type` is unknown, it is added to the product, " +
+      "For each new value, creates one variant per combination of values that existing variants have for the other " +
+      "option types. A new variant copies price, weight and other fields from the first existing variant with the same " +
+      "combination, but has no SKU, no barcode and no stock. If `option_type` is unknown, it is added to the product, " +
       "and existing variants get its first value. A product can have at most 3 option types and 250 variants.",
     definedBy: "interface",
     clauses: ["PRD-6"],

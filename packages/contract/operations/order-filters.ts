@@ -3,7 +3,7 @@ import { financialStatuses, fulfillmentStatuses, orderStatuses } from "../schema
 import { sinceId } from "./product-filters.ts";
 
 const storeTimeFilter = { kind: "date", timezone: "store" } as const;
-const dateFilter = { kind: "date", timezone: "offset" } as const;
+const offsetTimeFilter = { kind: "date", timezone: "offset" } as const;
 const localTimeNote = "in the store's local time; a UTC offset in the value is ignored";
 
 /** Filters of order lists (ORD-1 and docs/spec/decided.md#orders; LST-7 for `updated_at`). */
@@ -21,17 +21,17 @@ export const orderFilters = {
     description: `Updated at or before this date, ${localTimeNote}.`,
   },
   created_at_min: {
-    ...dateFilter,
+    ...offsetTimeFilter,
     bound: "min",
     description: "Placed at or after this date. Filters by `processed_at`.",
   },
   created_at_max: {
-    ...dateFilter,
+    ...offsetTimeFilter,
     bound: "max",
     description: "Placed at or before this date. Filters by `processed_at`.",
   },
-  processed_at_min: { ...dateFilter, bound: "min", description: "Placed at or after this date." },
-  processed_at_max: { ...dateFilter, bound: "max", description: "Placed at or before this date." },
+  processed_at_min: { ...offsetTimeFilter, bound: "min", description: "Placed at or after this date." },
+  processed_at_max: { ...offsetTimeFilter, bound: "max", description: "Placed at or before this date." },
   status: { kind: "choice", of: ["any", ...orderStatuses], description: "Order status. Defaults to `any`." },
   financial_status: {
     kind: "texts",

@@ -51,10 +51,11 @@ export const refundOperations = {
     topics: ["refund/create", ...refundTopics],
     summary: "Refund an order",
     description:
-      "Refunds money, units or both. Without `amount`, refunds what is left to refund of the payment. If an order has " +
-      "several payments, each payment needs its own refund. The money is returned by a transaction of kind `refund` " +
-      "through the payment's gateway. Points are refunded in proportion to the amount, rounded down; a full refund " +
-      "returns all points. Unfulfilled units in the refund no longer have to be fulfilled. An order can have at most " +
+      "Refunds money, units or both. Without `amount` and `restock_items`, refunds the full amount left to refund on " +
+      "the payment. If an order has several payments, each payment needs its own refund. The money is returned by a " +
+      "transaction of kind `refund` through the payment's gateway. Points are refunded in proportion to the " +
+      "amount, rounded down; a full refund returns all points. Unfulfilled units in the refund no longer have to be " +
+      "fulfilled. An order can have at most " +
       `${maxRefunds} refunds, including canceled ones (409).`,
     definedBy: "souk",
     clauses: ["ORD-7", "WHK-9"],

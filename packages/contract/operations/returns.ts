@@ -114,7 +114,8 @@ export const orderReturnOperations = {
     summary: "Update a return",
     description:
       "`note` and `refund_id` can be changed unless the return is canceled. Line items can be changed while the " +
-      "return is requested, and their `location_id` also while it is accepted. Other changes are rejected with 409. " +
+      "status of the return is `requested`, and their `location_id` also while it is `accepted`. Other changes are " +
+      "rejected with 409. " +
       "An update without changes emits no event. To change the status, use accept, complete and cancel.",
     clauses: ["API-5", "WHK-9"],
     example: orderReturnExamples.update,

@@ -38,9 +38,9 @@ export const updateStore = defineOperation({
   description:
     "Omitted fields are left unchanged; `handle` and `domain` are accepted and ignored. An update without " +
     "changes emits no event. Changing `currency_code` does not convert amounts. If the new currency is one of the " +
-    "store's currencies, it becomes the default currency and all rates are recalculated from it. Any other new " +
-    "currency replaces the current currency if the store has no others; otherwise the change is rejected. " +
-    "Changing `timezone` changes the offset of every date in responses and how dates without an offset are read.",
+    "store's currencies, it becomes the default currency and all rates are recalculated from it. A currency " +
+    "that the store does not have replaces the default currency if that is the store's only currency; otherwise the " +
+    "change is rejected. Changing `timezone` changes the offset of every date in responses and how dates without an offset are read.",
   definedBy: "souk",
   clauses: [],
   example: updateStoreExample,

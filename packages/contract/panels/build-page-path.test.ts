@@ -28,7 +28,7 @@ test("joining a store's path and a page path adds no extra slash", () => {
   assert.equal(joinPagePath("/", "/"), "/");
 });
 
-test("a path that fits a fixed page and a page with a parameter matches the fixed page", () => {
+test("findPage prefers fixed pages to pages with parameters and rejects other paths", () => {
   assert.equal(findPage(storePages, "/"), "/");
   assert.equal(findPage(storePages, "/products/new"), "/products/new");
   assert.equal(findPage(storePages, "/products/7"), "/products/$id");

@@ -1,7 +1,10 @@
 import { locationViewRights, type RightRequirement } from "../access/rights.ts";
 import type { StorePage } from "./pages.ts";
 
-/** Rights that a person needs to open each page of a store. Empty if every member may open it. */
+/**
+ * Rights that a person needs to open each page of a store: at least one right of each inner list. The outer list is empty if
+ * every member may open the page.
+ */
 export const pageRights: Readonly<Record<StorePage, RightRequirement>> = {
   "/": [],
   "/orders": [["orders.view"]],

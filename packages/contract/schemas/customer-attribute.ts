@@ -24,8 +24,8 @@ const inputRule =
   'for example "1990-05-17". select: one of the options. multi_select: a list of options. checkbox: true or ' +
   "false. Cannot be changed.";
 const requiredRule =
-  "Whether new customers created with write_customer_attributes must have a value. A required value cannot be " +
-  "removed.";
+  "Whether a new customer must have a value. This is enforced only for callers with the scope " +
+  "write_customer_attributes. A required value cannot be removed.";
 const optionsRule =
   "Options of select and multi_select. If an option is removed, customers who have it as a value keep it.";
 

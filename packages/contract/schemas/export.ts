@@ -55,8 +55,8 @@ export const exportCreate = Type.Object({
       {},
       {
         description:
-          "Filters by name, the same as those of the resource's list. Each value is a string, a number, a boolean or a " +
-          "list of these. An unknown filter or an invalid value is rejected.",
+          "Values by filter name. The filters are the same as those of the resource's list. Each value is a string, a " +
+          "number, a boolean or a list of these. An unknown filter or an invalid value is rejected.",
       },
     ),
   ),

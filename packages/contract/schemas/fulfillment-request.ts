@@ -29,7 +29,7 @@ const messageResponse = Type.Object({
   style: Type.Enum([...messageStyles], { description: "Unknown styles are shown as info." }),
 });
 
-/** Request of the Fulfill action that was sent to an app, with the app's response. */
+/** Request that the Fulfill action sent to an app, with the app's response. */
 export const fulfillmentRequest = Type.Object({
   id,
   app_handle: Type.String({ description: "Handle of the app at the time of the request." }),

@@ -50,7 +50,7 @@ export const importRecord = Type.Object({
   status: Type.Enum(["checking", "checked", "running", "done", "failed", "cancelled"], {
     description:
       "`checking`: the file is being read; no records are changed. `checked`: waiting for confirmation. `running`: " +
-      "records are being written. `failed`: the file could not be read; see `error`.",
+      "records are being written. `failed`: the import could not be completed; see `error`.",
   }),
   progress: Type.Integer({ description: "Percentage of the file checked or written, from 0 to 100." }),
   row_count: Type.Integer({ description: "Rows checked or written so far, without the header row." }),

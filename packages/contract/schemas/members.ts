@@ -20,14 +20,14 @@ const chosenRights = Type.Array(Type.Enum(assignableRights), {
 
 const installationIds = Type.Array(id, {
   description:
-    "Ids of installed apps that the member may open although the rights do not cover their scopes; empty for owners and " +
-    "managers, because they may open all apps.",
+    "Ids of installed apps that the member may open although the member's rights do not cover the apps' scopes; empty " +
+    "for owners and managers, because they may open all apps.",
 });
 const assignableInstallationIds = Type.Array(id, {
   maxItems: 250,
   description:
-    "Ids of installed apps that the member may open even if the rights do not cover their scopes. Through such an app, the member " +
-    "can do whatever the app allows. Must be omitted or empty for the role manager.",
+    "Ids of installed apps that the member may open even if the member's rights do not cover the apps' scopes. Through " +
+    "such an app, the member can do whatever the app allows. Must be omitted or empty for the role manager.",
 });
 
 /** Member of a store. */

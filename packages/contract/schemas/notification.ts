@@ -107,8 +107,8 @@ export const notificationTemplate = Type.Object({
 export const emailLimits = Type.Object({
   own_text_count: Type.Integer({
     description:
-      "Emails of the last 24 hours that contain texts written in the store: tests, invitations, and emails to customers with edited " +
-      "texts. Counted for all stores of the store's owner.",
+      "Emails of the last 24 hours that contain texts written in the store: tests, invitations, and emails with edited " +
+      "texts to customers. Counted for all stores of the store's owner.",
   }),
   max_own_texts: Type.Integer({
     description:
@@ -117,7 +117,8 @@ export const emailLimits = Type.Object({
   }),
   waiting_count: Type.Integer({
     description:
-      "Emails to customers that wait, because within 24 hours at most 10 are sent per order, 20 per email address and 20,000 per store.",
+      "Waiting emails to customers. Within 24 hours, at most 10 emails are sent per order, 20 per email address and " +
+      "20,000 per store.",
   }),
   waiting_until: nullable(
     Type.String({ format: "date-time", description: "When the last waiting email is sent." }),

@@ -66,7 +66,8 @@ export const orderReturnUpdate = Type.Object({
         maxItems: maxOrderLines,
         description:
           `${lineRule} A new line requires a quantity. Omitted fields of an existing line and omitted lines are left ` +
-          "unchanged. Can be changed only while the return is requested.",
+          "unchanged. Lines can be changed only while the status of the return is `requested`, and their `location_id` " +
+          "also while it is `accepted`.",
       },
     ),
   ),

@@ -44,7 +44,8 @@ export const customerData = Type.Object({
   ),
   order_metafields: records("Metafields of the orders in `orders`, including private ones."),
   order_addresses: records(
-    "Addresses with the customer's email address in other people's guest orders, for example as the recipient.",
+    "Addresses with the customer's email address that are in other people's guest orders, for example because the " +
+      "customer is the recipient.",
   ),
   mails: records("Emails sent to the customer in the last 30 days: recipient, order and subject."),
   credits: records("Changes of the store credit."),

@@ -36,7 +36,7 @@ const lineItem = {
 };
 
 const locationName = Type.String({
-  description: "Name of the location when the document's location was last set.",
+  description: "Name of the location, copied when the location was last set.",
 });
 const expectedAt = nullable(Type.String({ format: "date-time", description: "Expected date of arrival." }));
 const createTimeField = (description: string) => nullable(Type.String({ format: "date-time", description }));

@@ -11,8 +11,8 @@ export const maxNoteBytesPerOrder = 4 * maxTextBytes.note;
 /** Note of a refund or a return. */
 export const refundOrReturnNote = createLongText(
   maxTextBytes.note,
-  `Note. The total size of the notes of all refunds and returns of an order is at most ${maxNoteBytesPerOrder / 1024} KiB ` +
-    "(409).",
+  `Note. All notes of an order's refunds and returns can have at most ${maxNoteBytesPerOrder / 1024} KiB in total; a ` +
+    "longer note is rejected with 409.",
 );
 
 const restockItem = Type.Object({
@@ -39,8 +39,9 @@ export const refundCreate = Type.Object({
     Type.Union(moneyInput.anyOf, {
       description:
         "Amount in the order's currency, at most the amount that was paid and not refunded. If both `amount` and " +
-        "`restock_items` are omitted, all that is left to refund of one payment is refunded. If the order has several payments, " +
-        "create one refund for each, with its `transaction_id`. If only `restock_items` is sent, no money is refunded.",
+        "`restock_items` are omitted, the full amount left to refund on one payment is refunded. If the order has " +
+        "several payments, create one refund for each payment, with the payment's `transaction_id`. If only " +
+        "`restock_items` is sent, no money is refunded.",
     }),
   ),
   note: Type.Optional(refundOrReturnNote),

@@ -44,8 +44,8 @@ export const shippingRates = Type.Object({
     Type.Object({ app_handle: Type.String({ description: "Handle of the app." }), reason }),
     {
       description:
-        "Apps that did not respond to this request. Their rates in `shipping_rates` are their last valid rates for the " +
-        "same parcel.",
+        "Apps that sent no valid rates for this request. Their rates in `shipping_rates` are their last valid rates for " +
+        "the same parcel.",
     },
   ),
 });

@@ -5,7 +5,7 @@ import { suspension, utcTimestamp } from "./people.ts";
 
 const suspended = nullable(suspension);
 
-/** An account, for platform staff. */
+/** Anybody's account, as platform staff see it. */
 export const staffAccount = Type.Object({
   id,
   email: Type.String(),
@@ -47,7 +47,7 @@ export const staffAccountDetail = Type.Object({
     description: "Latest sign-in among the sessions that have not ended.",
   }),
   password_reset_count: Type.Integer({
-    description: "Number of emailed links for a new password that are still valid.",
+    description: "Number of emailed links to reset the password. Expired and used links do not count.",
   }),
 });
 

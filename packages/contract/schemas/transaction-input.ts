@@ -26,8 +26,8 @@ export const transactionInput = Type.Object({
   amount: Type.Optional(
     Type.Union(moneyInput.anyOf, {
       description:
-        "Amount in the order's currency. For a capture or a refund it is optional, and defaults to all that is left to capture or " +
-        "refund of the transaction in `parent_id`.",
+        "Amount in the order's currency. For a capture or a refund it is optional, and defaults to the full amount left to " +
+        "capture or refund on the transaction in `parent_id`.",
     }),
   ),
   status: Type.Optional(

@@ -13,7 +13,7 @@ export const gramsPerUnit = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 } 
 
 export type WeightUnit = keyof typeof gramsPerUnit;
 
-/** Maximum weight of one unit, in grams. */
+/** Maximum weight of one unit of a variant, in grams. */
 const maxGrams = 2_000_000_000;
 
 const measureInput = Type.Number({

@@ -9,7 +9,7 @@ import {
   topics,
 } from "./catalog.ts";
 
-test("of 31 topics and two extensions, only product/update and the stock topic have a context (WHK-6, WHK-9)", () => {
+test("of the 31 topics and two extension topics, only product/update and the stock topic have a context (WHK-6, WHK-9)", () => {
   const extensions = Object.entries<Topic>(topics).filter(([, topic]) => topic.isExtension);
   assert.deepEqual(
     extensions.map(([name]) => name),

@@ -112,7 +112,7 @@ export const topics = {
 
 export type TopicName = keyof typeof topics;
 
-/** Find a topic by name. Returns null for a name outside the catalog, although apps can subscribe to any name (WHK-1). */
+/** Find a topic by name. Returns null for a name that is not in `topics`, although apps can subscribe to any name (WHK-1). */
 export function findTopic(name: string): Topic | null {
   return Object.hasOwn(topics, name) ? topics[name as TopicName] : null;
 }

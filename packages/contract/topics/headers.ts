@@ -88,7 +88,7 @@ export const webhookHeaders: readonly WebhookHeader[] = [
 ];
 
 /** Headers of a callback request (FUL-1 and docs/spec/decided.md#callbacks). */
-// The mark lets the build of the panels leave out the headers, which the panels do not use.
+// The annotation `@__PURE__` lets the build of the panels leave out this list, which the panels do not use.
 export const callbackHeaders: readonly WebhookHeader[] = /* @__PURE__ */ webhookHeaders.filter(({ name }) =>
   [
     "Service-Topic",

@@ -67,6 +67,7 @@ test("PostgreSQL binaries without symbolic links work, even in a directory that 
   if (process.platform === "linux") {
     const executable = await readlink(`/proc/${postgres.pid()}/exe`);
     assert.equal(executable.startsWith(privateDir), !isRoot);
+    // Delete the copied binaries. The executable is at `native/bin/postgres` in their directory.
     if (isRoot) await rm(dirname(dirname(dirname(executable))), { recursive: true });
   }
   await postgres.stop();

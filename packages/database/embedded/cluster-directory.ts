@@ -16,6 +16,7 @@ export async function findClusterDirectory(dataDir: string): Promise<string> {
 /**
  * Choose the directory of a new cluster. If the user who runs PostgreSQL cannot reach the data directory, for example below
  * /root, the cluster gets a directory elsewhere, whose path is stored in a pointer file in the data directory.
+ * @param user the user who runs PostgreSQL; undefined if it is the user of this process
  */
 export async function chooseClusterDirectory(dataDir: string, user: SystemUser | undefined): Promise<string> {
   const defaultDir = join(dataDir, "postgres");

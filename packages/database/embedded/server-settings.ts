@@ -3,7 +3,7 @@ import { totalmem } from "node:os";
 /** PostgreSQL settings by name, as in postgresql.conf. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
-// These settings are for a two-core machine that also runs the server. Commits are durable, and vacuum keeps up with tables
+// These settings are for a two-core machine that also runs the Souk server. Commits are durable, and vacuum keeps up with tables
 // that are used as queues.
 const defaultSettings: ServerSettings = {
   max_connections: "100",
@@ -22,7 +22,7 @@ const defaultSettings: ServerSettings = {
   shared_preload_libraries: "pg_stat_statements",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Statement errors are logged by the server process and not here, because they could contain personal data.
+  // Statement errors are logged by the Souk server and not by PostgreSQL, because they could contain personal data.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",

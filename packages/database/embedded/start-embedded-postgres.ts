@@ -113,7 +113,7 @@ async function prepareCluster(
   return existingDir;
 }
 
-// The path of a Unix socket has at most 103 bytes on every system (107 on Linux).
+// The path of a Unix socket can have at most 107 bytes on Linux, and at most 103 bytes on other systems.
 const maxSocketPathBytes = 103;
 const port = 5432;
 

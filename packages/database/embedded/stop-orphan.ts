@@ -41,11 +41,11 @@ async function isPostgres(pid: number): Promise<boolean> {
 async function findSessions(clusterDir: string): Promise<number[]> {
   const names = await readdir("/proc").catch(() => []);
   const pids = names.map(Number).filter((pid) => pid > 0);
-  const isSession = await Promise.all(
+  const isSessionByIndex = await Promise.all(
     pids.map(async (pid) => {
       const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
       return folder === clusterDir && (await isPostgres(pid));
     }),
   );
-  return pids.filter((_, index) => isSession[index]);
+  return pids.filter((_, index) => isSessionByIndex[index]);
 }

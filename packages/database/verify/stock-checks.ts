@@ -11,9 +11,10 @@ const buildInIdRange = (row: string) =>
   `${row}.store_id = $1 and ${row}.variant_id > $2 and ${row}.variant_id <= $3`;
 
 /**
- * Find inconsistent stock of the variants of store `$1` with ids after `$2` up to `$3`. The four quantities of levels are
- * compared with the sums of their movements, the resulting quantity of each movement with the movements up to it, and
- * variants with their levels. This is one statement, so that it reads one state of the database.
+ * Find inconsistent stock of the variants of store `$1` with ids after `$2` up to `$3`. The statement compares the four
+ * quantities of each level with the sums of the level's movements, the resulting quantity of each movement with the sum of the
+ * movements up to it, and the quantity of each variant with the sum of its levels. This is one statement, so that it reads one
+ * state of the database.
  */
 export const variantCheck = defineStatement(
   "verify_variants",

@@ -13,7 +13,7 @@ export function createEngineDeps(
     database: { query, ...createRowQueries(query as Database["query"]) } as unknown as Database,
     owner: "a",
     clock: databaseClock,
-    time: new DatabaseTime(databaseClock),
+    estimatedTime: new DatabaseTime(databaseClock),
     random: () => 0.5,
     log: silentLog,
     failpoint: noFailpoint,

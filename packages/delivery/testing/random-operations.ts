@@ -56,7 +56,7 @@ export async function createRandomOperations(
     () => stoppedApps.resumeAll(),
     async () => failingOrigins.add(pick(originNames)),
     async () => failingOrigins.delete(pick(originNames)),
-    () => replayAll(database, clock, pick(subscriptions)),
+    () => replayFailedDeliveries(database, clock, pick(subscriptions)),
     () => expireDeliveries(database, clock),
     async () => clock.advance(pick(clockJumpsMs)),
     async () => {
@@ -100,7 +100,7 @@ function changeUrl(
   });
 }
 
-function replayAll(database: Database, clock: TestClock, { installation_id }: TestSubscription) {
+function replayFailedDeliveries(database: Database, clock: TestClock, { installation_id }: TestSubscription) {
   const filter = { installation_id, since: new Date(0), topic: undefined, after: 0 };
   return runTransaction(database, (tx) => replayFailed(tx, filter, { clock }));
 }

@@ -25,7 +25,10 @@ export function line(text: string, width: number): Outline {
   return [`<path d="${text}" fill="none" stroke-width="${width}"/>`];
 }
 
-/** Transform each shape of an outline, after the transformations that it already has. */
+/**
+ * Transform each shape of an outline, after the shape's existing transformations. SVG applies the last transformation in the
+ * attribute first, so the new one is written at the start.
+ */
 function transform(outline: Outline, change: string): Outline {
   return outline.map((shape) =>
     shape.includes(' transform="')

@@ -34,6 +34,7 @@ test("drawn shapes, lines with round ends and repeated shapes have the right are
 
 test("a drawing's layer is clipped to `within`, and its opacity applies to the whole layer", async () => {
   const outline = [...box(0, 0, [300, 300]), ...box(100, 100, [300, 300])];
+  // Two squares of 90,000 pixels overlap in 40,000 pixels, so both together cover 140,000.
   assertArea(await measureInkedArea({ outline, opacity: 0.5 }), 70_000);
   const within = repeat(box(0, 0, [50, 50]), [[200, 200]]);
   assertArea(await measureInkedArea({ outline, within }), 2500);

@@ -22,7 +22,7 @@ before(async () => {
 
 after(async () => {
   await fixture.receiver.stop();
-  await fixture.testing.stop();
+  await fixture.testPlatform.stop();
 });
 
 function getSample({ operation }: MountedOperation): Promise<Sample> | Sample {
@@ -38,7 +38,7 @@ function buildUrl(
   { params = {}, query }: Sample,
   store = fixture.store,
 ): string {
-  const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
+  const { adminOrigin, partnersOrigin } = fixture.testPlatform.addresses;
   const originByHost = { store: store.origin, admin: adminOrigin, partners: partnersOrigin };
   const values: Readonly<Record<string, string | number>> = { ...params, store: store.handle };
   const filledPath = path.replace(/:(\w+)/g, (_whole, name: string) =>
@@ -65,19 +65,19 @@ function findLeakedIdentifiers(response: HttpResponse, storeIdentifiers: readonl
 }
 
 test("P35: every operation rejects callers without permission and reveals no store data", async (t) => {
-  const { testing } = fixture;
+  const { testPlatform } = fixture;
   assert.ok(
-    testing.platform.mountedOperations.length >= 50,
-    `only ${testing.platform.mountedOperations.length} operations are mounted`,
+    testPlatform.platform.mountedOperations.length >= 50,
+    `only ${testPlatform.platform.mountedOperations.length} operations are mounted`,
   );
   let rejectedCount = 0;
-  for (const mounted of testing.platform.mountedOperations) {
+  for (const mounted of testPlatform.platform.mountedOperations) {
     const name = `${mounted.method} ${mounted.host} ${mounted.path}`;
     await t.test(name, async () => {
       // All callers have the same IP address. After a minute, the address has its full limit again.
       clock.advance(60_000);
       // Every session has a fresh proof of identity, so that no caller is rejected only because that proof is missing.
-      await testing.database.query("update sessions set verified_at = $1", [new Date(clock.now())]);
+      await testPlatform.database.query("update sessions set verified_at = $1", [new Date(clock.now())]);
       const sample = await getSample(mounted);
       const url = buildUrl(mounted, sample);
       const storeIdentifiers = await loadStoreIdentifiers(fixture);
@@ -86,7 +86,7 @@ test("P35: every operation rejects callers without permission and reveals no sto
         mounted,
         sample.body,
       )) {
-        const response = await testing.request(url, { method: mounted.method, ...options });
+        const response = await testPlatform.request(url, { method: mounted.method, ...options });
         const code =
           response.json<{ error?: { code: ErrorCode } }>().error?.code ??
           assert.fail(`${caller} got ${response.text}`);
@@ -101,7 +101,7 @@ test("P35: every operation rejects callers without permission and reveals no sto
       }
       // Signing out would end the session that the next operations are called with.
       if (mounted.operation.id.endsWith(".sign_out")) return;
-      const response = await testing.request(url, {
+      const response = await testPlatform.request(url, {
         method: mounted.method,
         ...(await buildPermittedOptions(fixture, mounted, sample.body)),
       });
@@ -148,7 +148,7 @@ const tablesChangedInBackground: readonly string[] = [
  * later is compared as well.
  */
 async function listComparedTables(): Promise<string[]> {
-  const rows = await fixture.testing.database.many<{ name: string }>(
+  const rows = await fixture.testPlatform.database.many<{ name: string }>(
     `select r.relname as name from pg_class r join pg_attribute s on s.attrelid = r.oid and s.attname = 'store_id'
      where r.relnamespace = 'public'::regnamespace and r.relkind in ('r', 'p') and not r.relispartition order by 1`,
   );
@@ -163,14 +163,14 @@ async function listComparedTables(): Promise<string[]> {
 
 /** Hash the store's rows in each table, to show that another store's caller changed none of them. */
 async function loadTableHashes(
-  { testing, store }: AccessFixture,
+  { testPlatform, store }: AccessFixture,
   tables: readonly string[],
 ): Promise<object> {
   const hashQueries = tables.map(
     (table) =>
       `select '${table}' as name, md5(string_agg(t::text, '|' order by t::text)) as rows from ${table} t where store_id = $1`,
   );
-  return await testing.database.many(hashQueries.join(" union all "), [store.id]);
+  return await testPlatform.database.many(hashQueries.join(" union all "), [store.id]);
 }
 
 /** Operations with a list of ids in the body. If an id is of another store's record, they answer with a field error and not `not_found`. */
@@ -185,25 +185,25 @@ const operationsWithIdsInBody: readonly string[] = [
 ];
 
 test("P35: records of one store look nonexistent to a caller of another store", async (t) => {
-  const { testing, otherStore, tokens } = fixture;
+  const { testPlatform, otherStore, tokens } = fixture;
   const tables = await listComparedTables();
-  const storeOperations = testing.platform.mountedOperations.filter(({ host, path, operation }) =>
+  const storeOperations = testPlatform.platform.mountedOperations.filter(({ host, path, operation }) =>
     operation.auth === "token" ? host === "store" : path.includes(":store"),
   );
   for (const mounted of storeOperations) {
     await t.test(`${mounted.method} ${mounted.host} ${mounted.path}`, async () => {
       clock.advance(60_000);
-      await testing.database.query("update sessions set verified_at = $1", [new Date(clock.now())]);
+      await testPlatform.database.query("update sessions set verified_at = $1", [new Date(clock.now())]);
       const sample = await getSample(mounted);
       const hashesBefore = await loadTableHashes(fixture, tables);
-      const headers = await loadSessionHeaders(otherStore.owner.browser, testing.addresses.adminOrigin);
+      const headers = await loadSessionHeaders(otherStore.owner.browser, testPlatform.addresses.adminOrigin);
       const json = sample.body === undefined ? {} : { json: sample.body };
       const credentials = mounted.host === "store" ? { "service-access-token": tokens.otherStore } : headers;
       const fileBody = sample.upload && { body: sample.upload.text };
       const contentType = sample.upload && { "content-type": sample.upload.type };
       const options = { ...json, ...fileBody, headers: { ...credentials, ...contentType } };
       const url = buildUrl(mounted, sample, otherStore);
-      const response = await testing.request(url, { method: mounted.method, ...options });
+      const response = await testPlatform.request(url, { method: mounted.method, ...options });
       const { error } = response.json<{ error?: { code: ErrorCode } }>();
       const expectsNotFound =
         /:(id|\w+_id)\b/.test(mounted.path) ||

@@ -11,7 +11,8 @@ export interface AllowedMethods {
   /** Reject every method that is not registered for its path with 405 and Allow, before the body is read. */
   rejectOtherMethods(server: FastifyInstance): void;
   /**
-   * Reject the request if its path is mounted, but only for other methods.
+   * Reject the request if its path is mounted. Call this only for a request that matched none of the mounted paths and methods,
+   * so that the path must be mounted with other methods.
    * @throws {ApiError} `method_not_allowed`, with Allow set on the reply
    */
   rejectWrongMethod(request: FastifyRequest, reply: FastifyReply): void;

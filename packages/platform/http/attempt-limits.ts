@@ -3,7 +3,7 @@ import type { RateLimiter, RateState } from "./rate-limit.ts";
 
 /**
  * The limiters per IP address:
- * - `people` for a person's other forms, such as consent, with one limit for each form
+ * - `people` for a person's forms that the other limiters do not cover, such as consent, with one limit for each form
  * - `passwords` with one limit for all forms that ask for a person's password
  * - `emails` with one limit for all forms that email a link to an address that a visitor enters
  * - `apps` for the token exchange

@@ -92,7 +92,7 @@ export async function readSession(
 }
 
 /**
- * Find a store with the rights that the account has in it. Returns null both if the store does not
+ * Find a store by its handle, together with the account's role and rights in it. Return null both if the store does not
  * exist and if the account is not a member.
  */
 export async function findStoreOfMember(callers: CallerLookups, signedIn: SignedIn, handle: string) {

@@ -7,7 +7,7 @@ function formatRange(header: string | undefined, size: number): string {
   return requested.kind === "part" ? `${requested.range.first}-${requested.range.last}` : requested.kind;
 }
 
-test("a Range header requests a part of the file, bytes outside the file, or the whole file", () => {
+test("a Range header is parsed as a part of the file, as outside the file, or as the whole file", () => {
   const cases: [string | undefined, number, string][] = [
     [undefined, 10, "all"],
     ["bytes=0-0", 10, "0-0"],

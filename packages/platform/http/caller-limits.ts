@@ -70,7 +70,7 @@ export async function authenticateWithinLimit(
   rememberPrincipal(request, principal, deps);
   const rateState = consumeRequest(principal, deps);
   if (rateState !== null) applyRateLimit(reply, rateState);
-  else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
+  else if (!operation.throttle) applyRateLimit(reply, deps.installationRateLimiter.getFullState());
   return principal;
 }
 

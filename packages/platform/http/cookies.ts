@@ -1,8 +1,8 @@
 import type { SessionChange } from "../infrastructure/routing/response.ts";
 
 /**
- * The names of the session cookies. Browsers accept a name with the prefix `__Host-` only for one host, over
- * HTTPS, and with the path `/` (docs/spec/hardening.md#pages).
+ * The names of the session cookies. Browsers accept a cookie whose name has the prefix `__Host-` only over
+ * HTTPS, for the host that sets it, and with the path `/` (docs/spec/hardening.md#pages).
  */
 export const sessionCookieNames = { admin: "__Host-souk_admin", partners: "__Host-souk_partners" } as const;
 

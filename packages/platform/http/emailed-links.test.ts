@@ -5,19 +5,19 @@ import { signUp, startTestPlatform, type TestPlatform } from "@souk/testkit";
 /** How many times in a row an IP address may use the forms that email a link. */
 const maxAttempts = 30;
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
+  testPlatform = await startTestPlatform({ role: "api" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("all forms that email a link to an entered address share one attempt limit per IP address", async () => {
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const post = async (url: string, content: object): Promise<number> => {
     const { origin } = new URL(url);
     const headers = { origin, "sec-fetch-site": "same-origin" };
-    return (await testing.request(url, { method: "POST", headers, ...content })).status;
+    return (await testPlatform.request(url, { method: "POST", headers, ...content })).status;
   };
   const statuses: number[] = [];
   for (let n = 0; n < maxAttempts - 2; n += 1) {
@@ -29,7 +29,7 @@ test("all forms that email a link to an entered address share one attempt limit 
   statuses.push(await post(`${partnersOrigin}/verify-email/send`, { form }));
   assert.deepEqual(new Set(statuses), new Set([200]));
   const countEmails = async () =>
-    (await testing.database.one<{ n: number }>("select count(*) as n from mails")).n;
+    (await testPlatform.database.one<{ n: number }>("select count(*) as n from mails")).n;
   const emailCount = await countEmails();
   for (const origin of [adminOrigin, partnersOrigin]) {
     const account = { email: "another@victims.test", password: "three lamps on a shelf", name: "Maya" };
@@ -39,6 +39,6 @@ test("all forms that email a link to an entered address share one attempt limit 
   }
   assert.equal(await countEmails(), emailCount);
   // Pages without such a form are not limited.
-  const { browser, email } = await signUp(testing, "admin");
+  const { browser, email } = await signUp(testPlatform, "admin");
   assert.equal((await browser.open(`${adminOrigin}/account/security`)).status, 200, email);
 });

@@ -4,14 +4,14 @@ import { type SeededStore, seedStore, startTestPlatform, type TestPlatform } fro
 import { readError } from "./testing/store-api.ts";
 
 describe("requests that other sites send with a session", () => {
-  let testing: TestPlatform;
+  let testPlatform: TestPlatform;
   let store: SeededStore;
 
   before(async () => {
-    testing = await startTestPlatform({ role: "api" });
-    store = await seedStore(testing);
+    testPlatform = await startTestPlatform({ role: "api" });
+    store = await seedStore(testPlatform);
   });
-  after(() => testing.stop());
+  after(() => testPlatform.stop());
 
   /** Send a GET request with the owner's session. @param site the value of Sec-Fetch-Site; the header is not sent if undefined */
   async function get(url: string, site?: string, mode?: string) {
@@ -20,7 +20,7 @@ describe("requests that other sites send with a session", () => {
       ...(site === undefined ? {} : { "sec-fetch-site": site }),
       ...(mode === undefined ? {} : { "sec-fetch-mode": mode }),
     };
-    return testing.request(url, { headers: { cookie, accept: "text/html", ...metadata } });
+    return testPlatform.request(url, { headers: { cookie, accept: "text/html", ...metadata } });
   }
 
   test("L8: a GET that another site sends with a session is rejected", async () => {
@@ -38,7 +38,7 @@ describe("requests that other sites send with a session", () => {
   });
 
   test("another site can link to a page, but cannot fetch it with a session", async () => {
-    const url = `${testing.addresses.adminOrigin}/sign-in`;
+    const url = `${testPlatform.addresses.adminOrigin}/sign-in`;
     assert.equal((await get(url, "cross-site", "no-cors")).status, 403);
     assert.equal((await get(url, "same-site", "cors")).status, 403);
     for (const site of ["cross-site", "same-site", "none"])
@@ -48,9 +48,9 @@ describe("requests that other sites send with a session", () => {
 
 test("L8: every response over HTTPS has HSTS, nosniff and a resource policy", async (t) => {
   const publicUrl = { scheme: "https", domain: "souk.example", port: 443 } as const;
-  const testing = await startTestPlatform({ role: "api", config: { mode: "production", publicUrl } });
-  t.after(() => testing.stop());
-  const { adminOrigin, partnersOrigin, filesOrigin } = testing.addresses;
+  const testPlatform = await startTestPlatform({ role: "api", config: { mode: "production", publicUrl } });
+  t.after(() => testPlatform.stop());
+  const { adminOrigin, partnersOrigin, filesOrigin } = testPlatform.addresses;
   const urls: [url: string, resourcePolicy: string][] = [
     [`${adminOrigin}/sign-in`, "same-origin"],
     [`${adminOrigin}/api/console/session.json`, "same-origin"],
@@ -59,11 +59,11 @@ test("L8: every response over HTTPS has HSTS, nosniff and a resource policy", as
     [`${partnersOrigin}/docs/openapi-4.0.json`, "cross-origin"],
     [`${filesOrigin}/products/1/none.png`, "cross-origin"],
     [`${filesOrigin}/products/1/none.html`, "same-origin"],
-    [`${testing.addresses.storeOrigin("nobody")}/api/3.0/products.json`, "same-origin"],
+    [`${testPlatform.addresses.storeOrigin("nobody")}/api/3.0/products.json`, "same-origin"],
     [`${adminOrigin}/health/live`, "same-origin"],
   ];
   for (const [url, resourcePolicy] of urls) {
-    const { headers } = await testing.request(url);
+    const { headers } = await testPlatform.request(url);
     assert.deepEqual(
       [
         headers["strict-transport-security"],

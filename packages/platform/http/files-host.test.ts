@@ -22,14 +22,14 @@ const configs = {
 
 for (const [name, getConfig] of Object.entries(configs)) {
   describe(name, () => {
-    let testing: TestPlatform;
+    let testPlatform: TestPlatform;
     let png: Buffer;
     const path = "/products/1/large.png";
 
     before(async () => {
-      testing = await startTestPlatform({ role: "api", ...getConfig() });
+      testPlatform = await startTestPlatform({ role: "api", ...getConfig() });
       png = await createTwoColorImage(2_000, 1_000).png().toBuffer();
-      const { storage } = testing.platform.files;
+      const { storage } = testPlatform.platform.files;
       await storage.put(path, png, "image/png");
       await storage.put("/exports/1/all.jsonl", Buffer.from('{"id":1}\n'), "application/jsonl");
       for (const extension of ["html", "svg", "js", "txt", "xml", "PNG"])
@@ -40,17 +40,17 @@ for (const [name, getConfig] of Object.entries(configs)) {
         );
     });
 
-    after(() => testing.stop());
+    after(() => testPlatform.stop());
 
     const sendRequest = (filePath: string, options: RequestOptions = {}): Promise<HttpResponse> =>
-      testing.request(`${testing.addresses.filesOrigin}${filePath}`, options);
+      testPlatform.request(`${testPlatform.addresses.filesOrigin}${filePath}`, options);
 
     /** Fetch a body as bytes. */
     async function download(filePath: string, headers: Record<string, string> = {}) {
       const lines = Object.entries({ host: "files.souk.localhost", ...headers }).map(
         ([key, value]) => `${key}: ${value}`,
       );
-      const response = await sendRawRequest(testing.port, [`GET ${filePath} HTTP/1.1`, ...lines]);
+      const response = await sendRawRequest(testPlatform.port, [`GET ${filePath} HTTP/1.1`, ...lines]);
       return { ...response, bytes: Buffer.from(response.body, "latin1") };
     }
 
@@ -130,7 +130,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
 
     test("an export is served as an attachment that is not cached", async () => {
       const { status, headers, text } = await sendRequest(
-        testing.platform.files.links.sign("/exports/1/all.jsonl"),
+        testPlatform.platform.files.links.sign("/exports/1/all.jsonl"),
       );
       assert.equal((await sendRequest("/exports/1/all.jsonl")).status, 404, "without a signature");
       assert.deepEqual([status, text], [200, '{"id":1}\n']);
@@ -151,7 +151,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
         assert.deepEqual([status, headers["content-type"]], [200, "image/webp"]);
         const metadata = await sharp(bytes).metadata();
         assert.deepEqual([metadata.format, metadata.width, metadata.height], ["webp", width, width / 2]);
-        assert.ok(await testing.platform.files.storage.getSize(`/renditions/${width}${path}.webp`));
+        assert.ok(await testPlatform.platform.files.storage.getSize(`/renditions/${width}${path}.webp`));
         const secondResponse = await download(`${path}?width=${width}`);
         assert.deepEqual(
           [secondResponse.headers["etag"], secondResponse.bytes.equals(bytes)],
@@ -168,7 +168,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
     });
 
     test("concurrent requests for a new image size all get the same image", async () => {
-      await testing.platform.files.storage.put("/products/1/new.png", png, "image/png");
+      await testPlatform.platform.files.storage.put("/products/1/new.png", png, "image/png");
       const responses = await Promise.all(
         Array.from({ length: 30 }, () => download("/products/1/new.png?width=480")),
       );
@@ -180,7 +180,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
     });
 
     test("a request to resize a stored file that is not an image gets 404", async () => {
-      await testing.platform.files.storage.put(
+      await testPlatform.platform.files.storage.put(
         "/products/1/broken.png",
         Buffer.from("not an image"),
         "image/png",

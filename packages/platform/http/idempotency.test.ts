@@ -14,17 +14,17 @@ import {
 } from "@souk/testkit";
 import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 let api: StoreApi;
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock });
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform({ clock });
+  api = await createStoreApi(testPlatform);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const path = "/4.0/inventory_levels/adjust.json";
 let keyCount = 0;
@@ -39,7 +39,7 @@ function buildAdjustment(adjustment_quantity: number, storeApi: StoreApi = api):
 }
 
 async function countStoredResponses(): Promise<number> {
-  const row = await testing.database.one<{ n: number }>("select count(*) as n from idempotency_keys");
+  const row = await testPlatform.database.one<{ n: number }>("select count(*) as n from idempotency_keys");
   return row.n;
 }
 
@@ -53,7 +53,7 @@ test("a request with a repeated idempotency key gets the first response without 
   assert.deepEqual([repeatedResponse.status, repeatedResponse.headers["idempotent-replay"]], [200, "true"]);
   assert.equal(repeatedResponse.text, firstResponse.text);
   assert.notEqual(repeatedResponse.headers["x-request-id"], firstResponse.headers["x-request-id"]);
-  const row = await testing.database.one<{ n: number }>(
+  const row = await testPlatform.database.one<{ n: number }>(
     "select count(*) as n from inventory_movements where store_id = $1 and request_id = $2",
     [api.store.id, repeatedResponse.headers["x-request-id"]],
   );
@@ -108,7 +108,7 @@ test("a duplicate request gets 409 immediately while the first request is runnin
   const key = createKey();
   const releaseRequested = Promise.withResolvers<void>();
   const levelLocked = Promise.withResolvers<void>();
-  const lockHolder = testing.database.transaction(async (tx) => {
+  const lockHolder = testPlatform.database.transaction(async (tx) => {
     const text = "select 1 from inventory_levels where store_id = $1 and variant_id = $2 for update";
     await tx.query(text, [api.store.id, api.level.variant_id]);
     levelLocked.resolve();
@@ -130,7 +130,7 @@ test("a duplicate request gets 409 immediately while the first request is runnin
  */
 async function adjustAfterLock(key: string): Promise<HttpResponse> {
   for (;;) {
-    const row = await testing.database.one<{ n: number }>(
+    const row = await testPlatform.database.one<{ n: number }>(
       "select count(*) as n from pg_locks where locktype = 'advisory' and granted",
     );
     if (row.n > 0) return adjust(key, buildAdjustment(1));
@@ -157,7 +157,7 @@ test("a request that changes several rows changes none of them if the last one i
   );
   assert.ok(first && last && first !== last);
   const loadPrices = async () => {
-    const rows = await testing.database.many<{ price: string }>(
+    const rows = await testPlatform.database.many<{ price: string }>(
       "select price from variants where id = any($1) order by id",
       [[first.id, last.id]],
     );
@@ -176,7 +176,7 @@ test("a request that changes several rows changes none of them if the last one i
 });
 
 test("an idempotency key of one store does not affect requests of another store", async () => {
-  const otherStoreApi = await createStoreApi(testing);
+  const otherStoreApi = await createStoreApi(testPlatform);
   const key = createKey();
   await adjust(key, buildAdjustment(1));
   const otherStoreResponse = await adjust(key, buildAdjustment(1, otherStoreApi), otherStoreApi);
@@ -187,14 +187,19 @@ test("an idempotency key of one store does not affect requests of another store"
 });
 
 test("after a reinstall, an idempotency key of the earlier installation counts as new (INS-19)", async () => {
-  const app = await registerApp(testing, "http://127.0.0.1:9/");
+  const app = await registerApp(testPlatform, "http://127.0.0.1:9/");
   const { store } = api;
   const key = createKey();
   const installAndSubscribe = async () => {
-    const { token } = await installApp(testing, { store, app });
+    const { token } = await installApp(testPlatform, { store, app });
     const json = { topic: "product/update", url: "http://127.0.0.1:9/hook" };
     const headers = { "idempotency-key": key };
-    return testing.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json, headers });
+    return testPlatform.request(`${store.origin}/api/3.0/webhooks.json`, {
+      method: "POST",
+      token,
+      json,
+      headers,
+    });
   };
   const firstResponse = await installAndSubscribe();
   const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, app)}`;
@@ -206,7 +211,7 @@ test("after a reinstall, an idempotency key of the earlier installation counts a
 
 test("a response with a secret is not stored for the request's idempotency key", async () => {
   const storedCount = await countStoredResponses();
-  const admin = testing.addresses.adminOrigin;
+  const admin = testPlatform.addresses.adminOrigin;
   const { browser } = api.store.owner;
   const session = await browser.call("GET", `${admin}/api/console/session.json`);
   const headers = {
@@ -216,7 +221,8 @@ test("a response with a secret is not stored for the request's idempotency key",
     "idempotency-key": createKey(),
   };
   const url = `${api.store.host_url}/api/console/custom_apps.json`;
-  const create = () => testing.request(url, { method: "POST", headers, json: { name: "Keyed", scopes: [] } });
+  const create = () =>
+    testPlatform.request(url, { method: "POST", headers, json: { name: "Keyed", scopes: [] } });
   const [first, second] = [await create(), await create()];
   assert.deepEqual([first.status, second.status], [200, 200]);
   assert.notEqual(first.text, second.text);
@@ -264,7 +270,7 @@ test("every POST and PUT of the API except the token exchange accepts an idempot
     operationsWithoutKey.map(({ id }) => id),
     ["oauth.access_token"],
   );
-  const readOperations = testing.platform.modules.routes.filter(
+  const readOperations = testPlatform.platform.modules.routes.filter(
     ({ kind, operation }) => kind === "read" && writes.some(({ id }) => id === operation.id),
   );
   assert.deepEqual(

@@ -60,7 +60,8 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * Find the stored response to a request, or null, so that the caller can skip expensive work before calling `runOnce`.
+ * Find the stored response to a request, so that the caller can skip expensive work before calling `runOnce`.
+ * @returns null if no response is stored
  * @throws ApiError `invalid` if the key was used for a different request
  */
 export async function findStoredResponse(

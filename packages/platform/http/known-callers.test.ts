@@ -10,21 +10,21 @@ const bucketSize = 10;
 const countPath = "/3.0/products/count.json";
 
 interface Fixture {
-  testing: TestPlatform;
+  testPlatform: TestPlatform;
   api: StoreApi;
   clock: FakeClock;
 }
 
 async function createFixture(t: TestContext): Promise<Fixture> {
   const clock = createFakeClock();
-  const testing = await startTestPlatform({
+  const testPlatform = await startTestPlatform({
     role: "api",
     hasHousekeeping: false,
     clock,
     config: { rateLimit: { bucketSize, refillPerSecond: 1 } },
   });
-  t.after(() => testing.stop());
-  return { testing, clock, api: await createStoreApi(testing) };
+  t.after(() => testPlatform.stop());
+  return { testPlatform, clock, api: await createStoreApi(testPlatform) };
 }
 
 async function useUpLimit({ call }: StoreApi): Promise<void> {
@@ -32,9 +32,9 @@ async function useUpLimit({ call }: StoreApi): Promise<void> {
 }
 
 test("an app's request beyond its rate limit is rejected without looking up its token in the database", async (t) => {
-  const { testing, api } = await createFixture(t);
+  const { testPlatform, api } = await createFixture(t);
   await useUpLimit(api);
-  const unlock = await lockTable(testing, "access_tokens");
+  const unlock = await lockTable(testPlatform, "access_tokens");
   try {
     const response = await api.call("GET", countPath);
     assert.deepEqual(
@@ -46,17 +46,17 @@ test("an app's request beyond its rate limit is rejected without looking up its 
   }
 });
 
-test("a second token of an installation that has used up its rate limit is authenticated at most once", async (t) => {
-  const { testing, api } = await createFixture(t);
+test("after an installation has used up its rate limit, another of its tokens is authenticated only the first time", async (t) => {
+  const { testPlatform, api } = await createFixture(t);
   const secondToken = await issueAccessToken(
-    testing.database,
+    testPlatform.database,
     { installation_id: api.installation_id, store_id: api.store.id, scopes: defaultScopes },
     secureRandomText,
   );
   await useUpLimit(api);
   const read = async () => (await api.call("GET", countPath, { token: secondToken })).status;
   assert.equal(await read(), 429);
-  const unlock = await lockTable(testing, "access_tokens");
+  const unlock = await lockTable(testPlatform, "access_tokens");
   try {
     assert.equal(await read(), 429);
   } finally {
@@ -64,15 +64,15 @@ test("a second token of an installation that has used up its rate limit is authe
   }
 });
 
-test("a request beyond the rate limit is rejected unauthenticated even if it also has an unknown token or cookie", async (t) => {
-  const { testing, api } = await createFixture(t);
+test("a request beyond its session's rate limit is not authenticated, even if an unknown token or cookie is added", async (t) => {
+  const { testPlatform, api } = await createFixture(t);
   const { browser } = api.store.owner;
-  const url = `${testing.addresses.adminOrigin}/api/console/stores.json`;
+  const url = `${testPlatform.addresses.adminOrigin}/api/console/stores.json`;
   const ownCookies = browser.getCookieHeader(new URL(url).host) ?? "";
   const read = async (headers: Record<string, string> = {}) =>
-    (await testing.request(url, { headers: { cookie: ownCookies, ...headers } })).status;
+    (await testPlatform.request(url, { headers: { cookie: ownCookies, ...headers } })).status;
   while ((await read()) === 200);
-  const unlock = await lockTable(testing, "sessions");
+  const unlock = await lockTable(testPlatform, "sessions");
   try {
     assert.equal(await read({ "service-access-token": "unknown" }), 429);
     assert.equal(await read({ cookie: `__Host-souk_admin=unknown; ${ownCookies}` }), 429);
@@ -84,11 +84,11 @@ test("a request beyond the rate limit is rejected unauthenticated even if it als
 test("a revoked token gets 429 while its rate limit is used up, and then 401", async (t) => {
   const { api, clock } = await createFixture(t);
   await useUpLimit(api);
-  const revoked = await api.store.owner.browser.call(
+  const revocation = await api.store.owner.browser.call(
     "DELETE",
     `${api.store.host_url}/api/console/apps/${api.installation_id}.json`,
   );
-  assert.equal(revoked.status, 200, revoked.text);
+  assert.equal(revocation.status, 200, revocation.text);
   assert.equal((await api.call("GET", countPath)).status, 429);
   clock.advance(60_000);
   const response = await api.call("GET", countPath);
@@ -96,9 +96,9 @@ test("a revoked token gets 429 while its rate limit is used up, and then 401", a
 });
 
 test("a person beyond the rate limit in one store is not limited in another store", async (t) => {
-  const { testing, api } = await createFixture(t);
+  const { testPlatform, api } = await createFixture(t);
   const { browser } = api.store.owner;
-  const { adminOrigin } = testing.addresses;
+  const { adminOrigin } = testPlatform.addresses;
   const store = { name: "Second", handle: "second" };
   const creation = await browser.call("POST", `${adminOrigin}/api/console/stores.json`, { store });
   assert.equal(creation.status, 200, creation.text);

@@ -23,8 +23,8 @@ export type CallerHint = Pick<FastifyRequest, "headers" | "ip">;
  */
 export interface KnownCallers {
   /**
-   * Find whose share of the work a request belongs to: the share of the store for an app's request, and the share of the account for
-   * a person's request to any store.
+   * Find the share of the work that a request belongs to: the share of the store for an app's request, and the share of the
+   * account for a person's request to any store.
    */
   findOwner(request: CallerHint): WorkOwner | null;
   /**
@@ -87,7 +87,7 @@ function getCredential(request: CallerHint, { installation, signed_in }: Authent
   return signed_in === null ? null : signed_in.session_hash.toString("hex");
 }
 
-/** Build the owner of the share of the work that a caller's requests belong to. Returns null for a visitor. */
+/** Build the owner of the work that a caller's requests do. Returns null for a visitor. */
 function buildOwner({ store, installation, signed_in }: AuthenticatedCaller): WorkOwner | null {
   if (installation !== null && store !== null)
     return { share: store.id, caller: `installation ${installation.id}` };
@@ -156,7 +156,7 @@ export function createKnownCallers(): KnownCallers {
       const [oldestKey] = rateLimitedByPlace.keys();
       if (rateLimitedByPlace.size >= maxPlacesOfCaller && oldestKey !== undefined)
         rateLimitedByPlace.delete(oldestKey);
-      // Only what the rate limits need, so that nothing else of a caller stays in memory.
+      // Store only what the rate limits need, so that nothing else of a caller stays in memory.
       rateLimitedByPlace.set(key, {
         rateLimitKey,
         signed_in: principal.signed_in && {},

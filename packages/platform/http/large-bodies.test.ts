@@ -2,25 +2,25 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { callConsole, seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform({
+  testPlatform = await startTestPlatform({
     role: "api",
     config: { rateLimit: { bucketSize: 40, refillPerSecond: 0.001 } },
   });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
-test("a request costs one rate-limit token per 256 KiB of its body, even if it is rejected", async () => {
-  const { origin, host_url, owner } = await seedStore(testing);
+test("a request costs one rate-limit token per started 256 KiB of its body, even if rejected", async () => {
+  const { origin, host_url, owner } = await seedStore(testPlatform);
   const { custom_app } = await callConsole<{ custom_app: { access_token: string } }>(
     owner.browser,
     ["POST", `${host_url}/api/console/custom_apps.json`],
     { name: "Import", scopes: ["write_products"] },
   );
   const send = async (body: string): Promise<[status: number, remaining: number]> => {
-    const { status, headers } = await testing.request(`${origin}/api/3.0/products.json`, {
+    const { status, headers } = await testPlatform.request(`${origin}/api/3.0/products.json`, {
       method: "POST",
       token: custom_app.access_token,
       body,

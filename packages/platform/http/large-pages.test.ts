@@ -22,28 +22,28 @@ interface Page {
   limit: number;
 }
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let token: string;
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing);
-  const app = await registerApp(testing, "http://localhost:1");
+  testPlatform = await startTestPlatform();
+  store = await seedStore(testPlatform);
+  const app = await registerApp(testPlatform, "http://localhost:1");
   const scopes = ["read_products", "write_products", "read_customers", "write_customers"];
-  token = (await installApp(testing, { store, app, scopes })).token;
+  token = (await installApp(testPlatform, { store, app, scopes })).token;
   // 26 products of 382 KiB: 9.7 MiB in total.
   for (let n = 1; n <= productCount; n += 1)
     await create("/api/3.0/products.json", {
       product: { title: `Book ${n}`, body_html: body, description, note: description },
     });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
-const getPage = (path: string) => testing.request(`${store.origin}${path}`, { token });
+const getPage = (path: string) => testPlatform.request(`${store.origin}${path}`, { token });
 
 async function create(path: string, json: object): Promise<void> {
-  const response = await testing.request(`${store.origin}${path}`, { method: "POST", token, json });
+  const response = await testPlatform.request(`${store.origin}${path}`, { method: "POST", token, json });
   assert.equal(response.status, 200, response.text.slice(0, 500));
 }
 
@@ -106,12 +106,12 @@ test("a list page whose large fields are omitted with `fields` is sent with any 
 
 test("a large list page without stored snapshots is complete up to a limit of 50 and rejected above it", async () => {
   const deleteSnapshots = () =>
-    testing.database.query("delete from product_documents where product_id % 2 = 0");
+    testPlatform.database.query("delete from product_documents where product_id % 2 = 0");
   await deleteSnapshots();
   const { products } = await listProducts("/api/3.0/products.json?limit=50");
   assert.equal(products.length, productCount);
   assert.ok(products.every((product) => product.body_html === body));
-  await testing.database.query("delete from product_documents");
+  await testPlatform.database.query("delete from product_documents");
   const response = await getPage("/api/3.0/products.json?limit=250");
   assert.equal(response.status, 422, response.text.slice(0, 500));
   await deleteSnapshots();
@@ -121,7 +121,7 @@ test("a large list page without stored snapshots is complete up to a limit of 50
 
 test("a list page whose large snapshots must be built is sent in chunks, even if few fields are requested", async () => {
   const path = "/api/3.0/products.json?limit=250&fields=title";
-  await testing.database.query("delete from product_documents");
+  await testPlatform.database.query("delete from product_documents");
   const withoutSnapshots = await getPage(path);
   assert.equal(withoutSnapshots.json<Page>().products.length, productCount);
   const withSnapshots = await getPage(path);
@@ -148,7 +148,7 @@ test("clients that disconnect while they wait for a large list page do not block
 });
 
 test("the response to HEAD for a large list page has no body", async () => {
-  const response = await testing.request(`${store.origin}/api/3.0/products.json?limit=50`, {
+  const response = await testPlatform.request(`${store.origin}/api/3.0/products.json?limit=50`, {
     method: "HEAD",
     token,
   });

@@ -5,21 +5,21 @@ import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type RawResponse, sendRawRequest } from "./testing/raw-request.ts";
 import { createStoreApi, type StoreApi } from "./testing/store-api.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let storeHost: string;
 const path = "/api/3.0/products/count.json";
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
   storeHost = `Host: ${new URL(api.store.origin).host}`;
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 function sendRaw(lines: readonly string[], body?: string): Promise<RawResponse> {
-  return sendRawRequest(testing.port, lines, body);
+  return sendRawRequest(testPlatform.port, lines, body);
 }
 
 function buildAppRequest(requestLine: string, ...headers: string[]): string[] {
@@ -153,7 +153,7 @@ test("an unknown Expect header is ignored, and 100-continue is supported", async
   assert.equal((await sendRaw(buildAppRequest(`GET ${path}`, "Expect: cake"))).status, 200);
 });
 
-test("upgrade, version, method override and request id headers are ignored", async () => {
+test("headers for upgrade, version, method override and request id are ignored", async () => {
   const upgrade = buildAppRequest(`GET ${path}`, "Connection: Upgrade", "Upgrade: websocket");
   assert.equal((await sendRaw(upgrade)).status, 200);
   assert.equal((await sendRaw(buildAppRequest(`GET ${path}`, "Accept-Version: 9.x"))).status, 200);
@@ -164,7 +164,7 @@ test("upgrade, version, method override and request id headers are ignored", asy
 });
 
 test("a client that disconnects while sending its body is not logged as a bug", async () => {
-  const socket = connect(testing.port, "127.0.0.1");
+  const socket = connect(testPlatform.port, "127.0.0.1");
   const bodyHeaders = ["Content-Type: application/json", "Content-Length: 2000"];
   socket.write(
     `${buildAppRequest("PUT /api/4.0/inventory_levels/adjust.json", ...bodyHeaders).join("\r\n")}\r\n\r\n{`,
@@ -173,14 +173,14 @@ test("a client that disconnects while sending its body is not logged as a bug", 
   socket.destroy();
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(
-    testing.log.lines.filter(({ level }) => level === "error"),
+    testPlatform.log.lines.filter(({ level }) => level === "error"),
     [],
   );
 });
 
 test("the server has timeouts for slow headers and slow requests", () => {
   const { headersTimeout, requestTimeout, maxRequestsPerSocket, keepAliveTimeout } =
-    testing.platform.server.server;
+    testPlatform.platform.server.server;
   assert.deepEqual(
     { headersTimeout, requestTimeout, maxRequestsPerSocket, keepAliveTimeout },
     { headersTimeout: 10_000, requestTimeout: 30_000, maxRequestsPerSocket: 1_000, keepAliveTimeout: 72_000 },

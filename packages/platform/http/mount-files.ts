@@ -139,13 +139,13 @@ async function sendFile(
   { path, etag, storage }: { path: string; etag: string; storage: FileStorage },
 ): Promise<FastifyReply> {
   const { range: rangeHeader, "if-range": ifRange } = request.headers;
-  const isPartial = rangeHeader !== undefined && (ifRange === undefined || ifRange === etag);
-  if (!isPartial && request.method === "GET") {
+  const isRangeRequest = rangeHeader !== undefined && (ifRange === undefined || ifRange === etag);
+  if (!isRangeRequest && request.method === "GET") {
     const file = (await storage.read(path)) ?? throwFileNotFound();
     return reply.header("content-length", file.bytes).send(file.stream);
   }
   const size = (await storage.getSize(path)) ?? throwFileNotFound();
-  const requestedRange = parseRange(isPartial ? rangeHeader : undefined, size);
+  const requestedRange = parseRange(isRangeRequest ? rangeHeader : undefined, size);
   if (requestedRange.kind === "outside") {
     return reply.code(416).header("content-range", `bytes */${size}`).send();
   }

@@ -5,11 +5,11 @@ import { createFakeClock, startTestPlatform } from "@souk/testkit";
 test("every host serves a security.txt with the operator's contacts and a valid expiry date", async (t) => {
   const clock = createFakeClock();
   const securityContacts = ["mailto:security@souk.shop", "https://souk.shop/security"];
-  const testing = await startTestPlatform({ clock, config: { securityContacts } });
-  t.after(() => testing.stop());
-  const { adminOrigin, partnersOrigin, filesOrigin, storeOrigin } = testing.addresses;
+  const testPlatform = await startTestPlatform({ clock, config: { securityContacts } });
+  t.after(() => testPlatform.stop());
+  const { adminOrigin, partnersOrigin, filesOrigin, storeOrigin } = testPlatform.addresses;
   for (const origin of [adminOrigin, partnersOrigin, filesOrigin, storeOrigin("any"), storeOrigin("www")]) {
-    const { status, headers, text } = await testing.request(`${origin}/.well-known/security.txt`);
+    const { status, headers, text } = await testPlatform.request(`${origin}/.well-known/security.txt`);
     assert.deepEqual([status, headers["content-type"]], [200, "text/plain; charset=utf-8"], origin);
     const lines = text.trimEnd().split("\n");
     const expires = lines.find((line) => line.startsWith("Expires: ")) ?? "";
@@ -24,8 +24,10 @@ test("every host serves a security.txt with the operator's contacts and a valid 
 });
 
 test("without a security contact, a request for security.txt gets 404", async (t) => {
-  const testing = await startTestPlatform();
-  t.after(() => testing.stop());
-  const { status } = await testing.request(`${testing.addresses.adminOrigin}/.well-known/security.txt`);
+  const testPlatform = await startTestPlatform();
+  t.after(() => testPlatform.stop());
+  const { status } = await testPlatform.request(
+    `${testPlatform.addresses.adminOrigin}/.well-known/security.txt`,
+  );
   assert.equal(status, 404);
 });

@@ -4,17 +4,17 @@ import { type SeededStore, seedStore, startTestPlatform, type TestPlatform } fro
 import { sessionCookieNames } from "./cookies.ts";
 import { sendRawRequest } from "./testing/raw-request.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let session: string;
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing);
-  session = store.owner.browser.getCookieHeader(new URL(testing.addresses.adminOrigin).host) ?? "";
+  testPlatform = await startTestPlatform();
+  store = await seedStore(testPlatform);
+  session = store.owner.browser.getCookieHeader(new URL(testPlatform.addresses.adminOrigin).host) ?? "";
   assert.ok(session.startsWith(`${sessionCookieNames.admin}=`));
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Build a header with cookies like those that a store's script can set for all hosts below the domain. */
 function buildForeignCookies(count: number, valueLength: number): string {
@@ -22,7 +22,7 @@ function buildForeignCookies(count: number, valueLength: number): string {
 }
 
 const requestAdmin = (cookie: string, path = `/${store.handle}/products`) =>
-  testing.request(`${testing.addresses.adminOrigin}${path}`, { headers: { cookie } });
+  testPlatform.request(`${testPlatform.addresses.adminOrigin}${path}`, { headers: { cookie } });
 
 async function readSessionStatus(cookie: string): Promise<number> {
   return (await requestAdmin(cookie, "/api/console/session.json")).status;
@@ -33,8 +33,8 @@ test("a browser with 200 cookies set by a store's script can use the admin, the 
   assert.ok(foreignCookies.length > 55_000);
   assert.equal(await readSessionStatus(`${foreignCookies}; ${session}`), 200);
   assert.notEqual((await requestAdmin(`${foreignCookies}; ${session}`)).status, 431);
-  const { origin } = await seedStore(testing);
-  const { status } = await testing.request(`${origin}/api/3.0/products.json`, {
+  const { origin } = await seedStore(testPlatform);
+  const { status } = await testPlatform.request(`${origin}/api/3.0/products.json`, {
     headers: { cookie: foreignCookies },
   });
   assert.equal(status, 401, "only the token is missing");
@@ -48,10 +48,10 @@ test("a session stays valid if a foreign cookie has the session cookie's name, w
 });
 
 test("a cookie whose name only resembles that of the session cookie is not read as a session", async () => {
-  const { host } = new URL(testing.addresses.adminOrigin);
+  const { host } = new URL(testPlatform.addresses.adminOrigin);
   const lines = ["GET /api/console/session.json HTTP/1.1", `Host: ${host}`, "Connection: close"];
   const readStatus = async (cookie: string) =>
-    (await sendRawRequest(testing.port, [...lines, `Cookie: ${cookie}`])).status;
+    (await sendRawRequest(testPlatform.port, [...lines, `Cookie: ${cookie}`])).status;
   assert.equal(await readStatus(session), 200);
   // Browsers accept these names for a parent domain, because they do not begin with `__Host-`.
   for (const prefix of ["\u00a0", "\u00c2\u00a0", "\u0085", "\u00ef\u00bb\u00bf", "\v", "\f", "=", " ="])

@@ -3,12 +3,12 @@ import { after, before, test } from "node:test";
 import { deriveOperatorKey, signOperator } from "@souk/signing";
 import { type HttpResponse, startTestPlatform, type TestPlatform } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const method = "POST";
 const path = "/api/console/staff.json";
@@ -19,14 +19,14 @@ function buildBody(email: string): { staff: { email: string; password: string } 
 
 /** Send a body with the operator's signature of `signedText`. */
 function send(json: unknown, signedText: string): Promise<HttpResponse> {
-  const key = deriveOperatorKey(testing.secretKey);
+  const key = deriveOperatorKey(testPlatform.secretKey);
   const authorization = signOperator({ method, path, body: signedText }, key, new Date());
-  const url = `${testing.addresses.adminOrigin}${path}`;
-  return testing.request(url, { method, json, headers: { authorization } });
+  const url = `${testPlatform.addresses.adminOrigin}${path}`;
+  return testPlatform.request(url, { method, json, headers: { authorization } });
 }
 
 async function countAccounts(email: string): Promise<number> {
-  return (await testing.database.query("select from accounts where email = $1", [email])).rowCount;
+  return (await testPlatform.database.query("select from accounts where email = $1", [email])).rowCount;
 }
 
 test("an operator's request is accepted if the body is the signed one", async () => {

@@ -6,18 +6,18 @@ import { lockTable } from "./testing/lock-table.ts";
 import { createStoreApi } from "./testing/store-api.ts";
 
 test("a store whose requests all wait for a lock leaves database connections for another store", async (t) => {
-  const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
-  t.after(() => testing.stop());
-  const [busyApi, otherApi] = [await createStoreApi(testing), await createStoreApi(testing)];
-  const { maxConnections } = testing.database;
+  const testPlatform = await startTestPlatform({ role: "api", hasHousekeeping: false });
+  t.after(() => testPlatform.stop());
+  const [busyApi, otherApi] = [await createStoreApi(testPlatform), await createStoreApi(testPlatform)];
+  const { maxConnections } = testPlatform.database;
   const countInUse = () => {
-    const { open, idle } = testing.database.getPoolState();
+    const { open, idle } = testPlatform.database.getPoolState();
     return open - idle;
   };
   const adjustment = { ...busyApi.level, adjustment_quantity: 1 };
   const lockRelease = Promise.withResolvers<void>();
   const rowLocked = Promise.withResolvers<void>();
-  const locking = testing.database.transaction(async (tx) => {
+  const locking = testPlatform.database.transaction(async (tx) => {
     await tx.query("select from inventory_levels where store_id = $1 for update", [busyApi.store.id]);
     rowLocked.resolve();
     await lockRelease.promise;
@@ -32,7 +32,7 @@ test("a store whose requests all wait for a lock leaves database connections for
     await setTimeout(200);
     // Other work of the platform may use the last connection for a moment.
     await assertBecomes(
-      () => [countInUse(), testing.database.getPoolState().waiting],
+      () => [countInUse(), testPlatform.database.getPoolState().waiting],
       [maxConnections - 1, 0],
     );
     const response = await otherApi.call("GET", "/3.0/products.json");
@@ -48,11 +48,11 @@ test("a store whose requests all wait for a lock leaves database connections for
 });
 
 test("a request that runs several statements uses one database connection at a time", async (t) => {
-  const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
-  t.after(() => testing.stop());
-  const [busyStore, otherApi] = [await seedStore(testing), await createStoreApi(testing)];
-  const unlock = await lockTable(testing, "events");
-  const activityRequests = Array.from({ length: 2 * testing.database.maxConnections }, () =>
+  const testPlatform = await startTestPlatform({ role: "api", hasHousekeeping: false });
+  t.after(() => testPlatform.stop());
+  const [busyStore, otherApi] = [await seedStore(testPlatform), await createStoreApi(testPlatform)];
+  const unlock = await lockTable(testPlatform, "events");
+  const activityRequests = Array.from({ length: 2 * testPlatform.database.maxConnections }, () =>
     busyStore.owner.browser.call("GET", `${busyStore.host_url}/api/console/activity.json`),
   );
   try {
@@ -66,13 +66,13 @@ test("a request that runs several statements uses one database connection at a t
 });
 
 test("requests of platform staff leave database connections for stores", async (t) => {
-  const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
-  t.after(() => testing.stop());
-  const [staff, otherApi] = [await signUpStaff(testing), await createStoreApi(testing)];
-  const url = `${testing.addresses.adminOrigin}/api/staff/actions.json`;
+  const testPlatform = await startTestPlatform({ role: "api", hasHousekeeping: false });
+  t.after(() => testPlatform.stop());
+  const [staff, otherApi] = [await signUpStaff(testPlatform), await createStoreApi(testPlatform)];
+  const url = `${testPlatform.addresses.adminOrigin}/api/staff/actions.json`;
   assert.equal((await staff.browser.call("GET", url)).status, 200);
-  const unlock = await lockTable(testing, "staff_actions");
-  const requests = Array.from({ length: 3 * testing.database.maxConnections }, () =>
+  const unlock = await lockTable(testPlatform, "staff_actions");
+  const requests = Array.from({ length: 3 * testPlatform.database.maxConnections }, () =>
     staff.browser.call("GET", url),
   );
   try {
@@ -86,17 +86,17 @@ test("requests of platform staff leave database connections for stores", async (
 });
 
 test("a request that fails after a long wait costs rate-limit tokens for the time that it took", async (t) => {
-  const testing = await startTestPlatform({
+  const testPlatform = await startTestPlatform({
     role: "api",
     hasHousekeeping: false,
     config: { rateLimit: { bucketSize: 1000, refillPerSecond: 0.001 } },
   });
-  t.after(() => testing.stop());
-  const api = await createStoreApi(testing);
+  t.after(() => testPlatform.stop());
+  const api = await createStoreApi(testPlatform);
   const readRemaining = async () =>
     Number((await api.call("GET", "/3.0/products/count.json")).headers["x-ratelimit-remaining"]);
   const remainingBefore = await readRemaining();
-  const unlock = await lockTable(testing, "inventory_levels");
+  const unlock = await lockTable(testPlatform, "inventory_levels");
   const json = { ...api.level, adjustment_quantity: -1_000_000 };
   const failingRequest = api.call("PUT", "/4.0/inventory_levels/adjust.json", { json });
   await setTimeout(1_000);

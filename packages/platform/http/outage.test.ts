@@ -12,17 +12,17 @@ import { createDatabaseProxy, type DatabaseProxy } from "./testing/database-prox
 import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts";
 
 let proxy: DatabaseProxy;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
   proxy = await createDatabaseProxy(await createTestDatabase());
-  testing = await startTestPlatform({ testDatabase: proxy.database, toleratesErrors: true });
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform({ testDatabase: proxy.database, toleratesErrors: true });
+  api = await createStoreApi(testPlatform);
 });
 
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await proxy.stop();
   await proxy.database.stop();
 });
@@ -44,10 +44,10 @@ test("operations get 503 only while the database is unavailable", async () => {
   assertUnavailable(await api.call("PUT", path, { json, headers: { "idempotency-key": "during" } }));
   assertUnavailable(await api.call("GET", "/3.0/products.json", { token: "" }));
   assertUnavailable(await api.store.owner.browser.call("GET", `${api.store.host_url}/api/console/apps.json`));
-  const page = await api.store.owner.browser.open(`${testing.addresses.adminOrigin}/`);
+  const page = await api.store.owner.browser.open(`${testPlatform.addresses.adminOrigin}/`);
   assert.deepEqual([page.status, page.headers["retry-after"]], [503, "2"]);
   assert.match(page.text, /The service is temporarily unavailable\. Retry later\./);
-  const probes = ["live", "ready"].map((name) => testing.request(`${api.store.origin}/health/${name}`));
+  const probes = ["live", "ready"].map((name) => testPlatform.request(`${api.store.origin}/health/${name}`));
   assert.deepEqual(
     (await Promise.all(probes)).map(({ status }) => status),
     [200, 503],
@@ -63,7 +63,7 @@ test("operations get 503 only while the database is unavailable", async () => {
     "the failed request stored no response",
   );
   assert.equal(await api.loadQuantity(), initialQuantity + 1);
-  const bugs = testing.log.lines.filter(({ message }) => message === "A request failed.");
+  const bugs = testPlatform.log.lines.filter(({ message }) => message === "A request failed.");
   assert.deepEqual(bugs, [], "an outage is not logged as a bug");
 });
 

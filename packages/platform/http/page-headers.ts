@@ -53,7 +53,7 @@ export function buildPageHeaders(page: PagePolicy): Record<string, string> {
     "content-security-policy": policy.join("; "),
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
-    // guard frame-ancestors: in the same mutant, also without it
+    // guard frame-ancestors, another part: the test fails only if this is missing too
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",

@@ -13,19 +13,19 @@ import {
 import { readError } from "./testing/store-api.ts";
 
 const clock = createFakeClock();
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let admin: string;
 let partners: string;
 
 before(async () => {
-  testing = await startTestPlatform({ clock });
-  store = await seedStore(testing);
-  admin = testing.addresses.adminOrigin;
-  partners = testing.addresses.partnersOrigin;
+  testPlatform = await startTestPlatform({ clock });
+  store = await seedStore(testPlatform);
+  admin = testPlatform.addresses.adminOrigin;
+  partners = testPlatform.addresses.partnersOrigin;
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Read the cookie and CSRF token of the owner's session. */
 async function loadSession(): Promise<{ cookie: string; csrf: string }> {
@@ -40,7 +40,7 @@ const sameOriginHeaders = { "sec-fetch-site": "same-origin" };
 
 /** Send the sign-out form with these headers and fields. */
 function signOut(headers: Record<string, string>, form: Record<string, string>): Promise<HttpResponse> {
-  return testing.request(`${admin}/sign-out`, { method: "POST", form, headers });
+  return testPlatform.request(`${admin}/sign-out`, { method: "POST", form, headers });
 }
 
 async function isSignedIn(): Promise<boolean> {
@@ -50,12 +50,12 @@ async function isSignedIn(): Promise<boolean> {
 
 test("a form is accepted only from our own origin with the session's CSRF token", async () => {
   const { cookie, csrf } = await loadSession();
-  const otherPerson = await signUp(testing, "admin");
+  const otherPerson = await signUp(testPlatform, "admin");
   const otherSession = (await otherPerson.browser.call("GET", `${admin}/api/console/session.json`)).json<{
     session: { csrf_token: string };
   }>();
   const form = { csrf_token: csrf };
-  const storeOrigin = testing.addresses.storeOrigin(store.handle);
+  const storeOrigin = testPlatform.addresses.storeOrigin(store.handle);
   const rejectedRequests: [Record<string, string>, Record<string, string>][] = [
     [{ cookie }, form],
     [{ cookie, "sec-fetch-site": "same-site" }, form],
@@ -78,22 +78,25 @@ test("a form is accepted only from our own origin with the session's CSRF token"
 test("a console write is accepted only from our origin with the session's CSRF token", async () => {
   const { cookie, csrf } = await loadSession();
   const url = `${admin}/api/console/stores.json`;
+  const storeOrigin = testPlatform.addresses.storeOrigin(store.handle);
   const json = { name: "Second", handle: "second-store" };
-  const create = (headers: Record<string, string>) => testing.request(url, { method: "POST", headers, json });
+  const create = (headers: Record<string, string>) =>
+    testPlatform.request(url, { method: "POST", headers, json });
   const tokenHeader = { "x-csrf-token": csrf };
   for (const headers of [
     { cookie },
     { cookie, ...tokenHeader },
     { cookie, ...sameOriginHeaders },
     { cookie, ...tokenHeader, "sec-fetch-site": "same-site" },
-    { cookie, ...tokenHeader, ...sameOriginHeaders, origin: testing.addresses.storeOrigin(store.handle) },
+    { cookie, ...tokenHeader, ...sameOriginHeaders, origin: storeOrigin },
     { cookie, ...sameOriginHeaders, "x-csrf-token": `${csrf}x` },
   ]) {
     const response = await create(headers);
     assert.deepEqual([response.status, readError(response).code], [403, "csrf_failed"]);
   }
   assert.equal((await create({ ...tokenHeader, ...sameOriginHeaders })).status, 401);
-  const { rowCount } = await testing.database.query("select 1 from stores where handle = 'second-store'");
+  const findStoreText = "select 1 from stores where handle = 'second-store'";
+  const { rowCount } = await testPlatform.database.query(findStoreText);
   assert.equal(rowCount, 0);
   assert.equal((await create({ cookie, ...tokenHeader, ...sameOriginHeaders })).status, 200);
 });
@@ -103,12 +106,12 @@ test("a session is valid only on its own origin, and never on a store's host", a
   const headers = { cookie, "x-csrf-token": csrf, ...sameOriginHeaders };
   const partnersCookie = cookie.replace("souk_admin", "souk_partners");
   const responses = [
-    await testing.request(`${partners}/api/console/apps.json`, { headers }),
-    await testing.request(`${partners}/api/console/apps.json`, {
+    await testPlatform.request(`${partners}/api/console/apps.json`, { headers }),
+    await testPlatform.request(`${partners}/api/console/apps.json`, {
       headers: { ...headers, cookie: partnersCookie },
     }),
-    await testing.request(`${store.origin}/api/3.0/products.json`, { headers }),
-    await testing.request(`${admin}/api/console/stores.json`, {
+    await testPlatform.request(`${store.origin}/api/3.0/products.json`, { headers }),
+    await testPlatform.request(`${admin}/api/console/stores.json`, {
       headers: { cookie: cookie.replace("souk_admin=", "souk_admin=x") },
     }),
   ];
@@ -124,14 +127,15 @@ test("a session is valid only on its own origin, and never on a store's host", a
 });
 
 test("session cookies are set and deleted with the prefix __Host-, Secure, HttpOnly and SameSite=Lax", async () => {
-  const person = await signUp(testing, "partners");
-  const signIn = await testing.request(`${partners}/sign-in`, {
+  const person = await signUp(testPlatform, "partners");
+  const signIn = await testPlatform.request(`${partners}/sign-in`, {
     method: "POST",
     headers: sameOriginHeaders,
     form: { email: person.email, password: testPassword },
   });
   assert.equal(signIn.status, 303);
   const attributes = "; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=";
+  // The session cookie lives for 7 days, and the device cookie for 400 days.
   assert.deepEqual(
     signIn.headers["set-cookie"]?.map((text) => text.replace(/=[\w-]{43};/, "=id;")),
     [`__Host-souk_partners=id${attributes}604800`, `__Host-souk_device=id${attributes}34560000`],
@@ -154,7 +158,7 @@ test("every page, including error pages, has the platform's security headers", a
     "/%00/oauth/authorize",
   ];
   for (const url of [...paths.map((path) => `${admin}${path}`), `${partners}/docs`]) {
-    const { headers } = await testing.request(url, { headers: { cookie, accept: "text/html" } });
+    const { headers } = await testPlatform.request(url, { headers: { cookie, accept: "text/html" } });
     const { "content-security-policy": policy = "", ...otherHeaders } = headers;
     const [nonce] = /'nonce-[\w-]{22}'/.exec(String(policy)) ?? [""];
     assert.ok(
@@ -178,27 +182,27 @@ test("every page, including error pages, has the platform's security headers", a
 });
 
 test("a 404 response is an HTML page for browsers and JSON for programs", async () => {
-  const apex = `http://${testing.addresses.domain}/nothing`;
+  const apex = `http://${testPlatform.addresses.domain}/nothing`;
   for (const url of [`${admin}/nothing/here`, `${partners}/nothing`, apex]) {
-    const page = await testing.request(url, { headers: { accept: "text/html,*/*;q=0.8" } });
+    const page = await testPlatform.request(url, { headers: { accept: "text/html,*/*;q=0.8" } });
     assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"], url);
     assert.match(page.text, /This page does not exist/);
-    const programResponse = await testing.request(url, { headers: { accept: "application/json" } });
+    const programResponse = await testPlatform.request(url, { headers: { accept: "application/json" } });
     assert.deepEqual([programResponse.status, readError(programResponse).code], [404, "not_found"], url);
   }
 });
 
 test("a request for a page with a wrong method gets 405 with the header Allow", async () => {
-  const postResponse = await testing.request(`${partners}/docs`, { method: "POST", form: {} });
+  const postResponse = await testPlatform.request(`${partners}/docs`, { method: "POST", form: {} });
   assert.deepEqual([postResponse.status, postResponse.headers["allow"]], [405, "GET, HEAD"]);
-  const deleteResponse = await testing.request(`${admin}/sign-in`, { method: "DELETE" });
+  const deleteResponse = await testPlatform.request(`${admin}/sign-in`, { method: "DELETE" });
   assert.deepEqual([deleteResponse.status, deleteResponse.headers["allow"]], [405, "GET, HEAD, POST"]);
-  const getResponse = await testing.request(`${admin}/sign-out`, { headers: { accept: "text/html" } });
+  const getResponse = await testPlatform.request(`${admin}/sign-out`, { headers: { accept: "text/html" } });
   assert.deepEqual([getResponse.status, getResponse.headers["allow"]], [405, "POST"]);
 });
 
 test("to someone who is not a member, an existing store looks like a missing one", async () => {
-  const otherPerson = await signUp(testing, "admin");
+  const otherPerson = await signUp(testPlatform, "admin");
   const pageUrls = [`${admin}/${store.handle}/oauth/authorize`, `${admin}/no-such-store/oauth/authorize`];
   const [existingStorePage, missingStorePage] = await Promise.all(
     pageUrls.map((url) => otherPerson.browser.open(url)),
@@ -213,7 +217,8 @@ test("to someone who is not a member, an existing store looks like a missing one
 });
 
 test("a visitor who must sign in is sent to the sign-in page with the URL to return to", async () => {
-  const response = await testing.request(`${admin}/${store.handle}/oauth/authorize?client_id=a%26b&state=1`);
+  const authorizeUrl = `${admin}/${store.handle}/oauth/authorize?client_id=a%26b&state=1`;
+  const response = await testPlatform.request(authorizeUrl);
   const returnUrl = `/${store.handle}/oauth/authorize?client_id=a%26b&state=1`;
   assert.deepEqual(
     [response.status, response.location],
@@ -223,7 +228,7 @@ test("a visitor who must sign in is sent to the sign-in page with the URL to ret
 
 test("a form with a wrong content type or the character NUL is rejected", async () => {
   const url = `${admin}/sign-in`;
-  const jsonResponse = await testing.request(url, {
+  const jsonResponse = await testPlatform.request(url, {
     method: "POST",
     headers: sameOriginHeaders,
     json: { email: "a@b.test" },
@@ -231,10 +236,11 @@ test("a form with a wrong content type or the character NUL is rejected", async 
   assert.equal(jsonResponse.status, 415);
   const formWithNul = { email: "a\u0000@b.test", password: "x" };
   assert.equal(
-    (await testing.request(url, { method: "POST", headers: sameOriginHeaders, form: formWithNul })).status,
+    (await testPlatform.request(url, { method: "POST", headers: sameOriginHeaders, form: formWithNul }))
+      .status,
     400,
   );
-  assert.equal((await testing.request(`${url}?return_to=%00`)).status, 400);
+  assert.equal((await testPlatform.request(`${url}?return_to=%00`)).status, 400);
 });
 
 test("after too many sign-in attempts from one IP address, the page says how long to wait", async () => {
@@ -250,7 +256,7 @@ test("after too many sign-in attempts from one IP address, the page says how lon
       "x-forwarded-for": `203.0.113.${attempt}`,
       forwarded: `for=203.0.113.${attempt}`,
     };
-    responses.push(await testing.request(`${admin}/sign-in`, { method: "POST", headers, form }));
+    responses.push(await testPlatform.request(`${admin}/sign-in`, { method: "POST", headers, form }));
   }
   assert.deepEqual(
     responses.map(({ status }) => status),
@@ -286,6 +292,6 @@ test("sign-in attempts are counted by the client IP address that the trusted pro
 
 test("health probes and OpenAPI documents respond to HEAD", async () => {
   for (const url of [`${admin}/health/live`, `${admin}/health/ready`, `${partners}/docs/openapi-4.0.json`]) {
-    assert.equal((await testing.request(url, { method: "HEAD" })).status, 200, url);
+    assert.equal((await testPlatform.request(url, { method: "HEAD" })).status, 200, url);
   }
 });

@@ -12,14 +12,14 @@ import {
   type TestPlatform,
 } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing);
+  testPlatform = await startTestPlatform();
+  store = await seedStore(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const getPolicy = (headers: Record<string, unknown>): string => String(headers["content-security-policy"]);
 
@@ -41,7 +41,7 @@ test("each response with a panel's HTML has the visitor's data and a new nonce",
 
 test("a store's name cannot end the data block in a panel's HTML", async () => {
   const name = "</script><script>alert(1)</script>";
-  await testing.database.query("update stores set name = $2 where id = $1", [store.id, name]);
+  await testPlatform.database.query("update stores set name = $2 where id = $1", [store.id, name]);
   const { text } = await store.owner.browser.open(store.host_url);
   assert.ok(!text.includes(name) && text.includes("\\u003c/script>"));
 });
@@ -54,14 +54,14 @@ test("the content security policy of a panel allows no framing and only our own 
 });
 
 test("INS-15: the page of an embedded app may frame only the origin of that app", async () => {
-  const app = await registerApp(testing, "http://localhost:4999");
-  await installApp(testing, { store, app });
+  const app = await registerApp(testPlatform, "http://localhost:4999");
+  await installApp(testPlatform, { store, app });
   const response = await store.owner.browser.open(`${store.host_url}/apps/installed/${app.client_id}`);
   assert.equal(response.status, 200);
   assert.ok(getPolicy(response.headers).includes("frame-src http://localhost:4999;"));
   const suspendStatement =
     "update apps set suspended_at = now(), suspended_reason = 'It was hacked.' where client_id = $1";
-  await testing.database.query(suspendStatement, [app.client_id]);
+  await testPlatform.database.query(suspendStatement, [app.client_id]);
   const pageOfSuspendedApp = await store.owner.browser.open(
     `${store.host_url}/apps/installed/${app.client_id}`,
   );
@@ -72,7 +72,7 @@ test("INS-15: the page of an embedded app may frame only the origin of that app"
 });
 
 test("each panel page in the contract has exactly one route", async () => {
-  const servedRoutes = testing.platform.modules.pages.map(
+  const servedRoutes = testPlatform.platform.modules.pages.map(
     ({ host, method, path }) => `${host} ${method} ${path}`,
   );
   const listedRoutes = [
@@ -85,9 +85,9 @@ test("each panel page in the contract has exactly one route", async () => {
 });
 
 test("a path that is not a panel page in the contract gets 404", async () => {
-  const { partnersOrigin, adminOrigin } = testing.addresses;
-  const { browser: staff } = await signUpStaff(testing);
-  const { browser: partner } = await signUp(testing, "partners");
+  const { partnersOrigin, adminOrigin } = testPlatform.addresses;
+  const { browser: staff } = await signUpStaff(testPlatform);
+  const { browser: partner } = await signUp(testPlatform, "partners");
   const unlistedPages = [
     [store.owner.browser, `${store.host_url}/nothing`],
     [store.owner.browser, `${store.host_url}/orders/1/nothing`],
@@ -103,11 +103,11 @@ test("a path that is not a panel page in the contract gets 404", async () => {
 });
 
 test("a panel is served only to signed-in members", async () => {
-  const otherPerson = await signUp(testing, "admin");
-  const { adminOrigin } = testing.addresses;
+  const otherPerson = await signUp(testPlatform, "admin");
+  const { adminOrigin } = testPlatform.addresses;
   assert.equal((await otherPerson.browser.open(store.host_url)).status, 404);
   assert.equal((await otherPerson.browser.open(`${adminOrigin}/staff`)).status, 404);
-  const anonymousResponse = await testing.request(`${store.host_url}/products`);
+  const anonymousResponse = await testPlatform.request(`${store.host_url}/products`);
   assert.equal(anonymousResponse.status, 303);
   assert.match(String(anonymousResponse.headers.location), /\/sign-in\?return_to=/);
 });
@@ -115,8 +115,10 @@ test("a panel is served only to signed-in members", async () => {
 test("a panel's files are compressed and cached", async () => {
   const { text } = await store.owner.browser.open(store.host_url);
   const [, path = ""] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? [];
-  const { adminOrigin } = testing.addresses;
-  const script = await testing.request(`${adminOrigin}${path}`, { headers: { "accept-encoding": "br" } });
+  const { adminOrigin } = testPlatform.addresses;
+  const script = await testPlatform.request(`${adminOrigin}${path}`, {
+    headers: { "accept-encoding": "br" },
+  });
   assert.deepEqual(
     [script.status, script.headers["content-encoding"], script.headers["cache-control"]],
     [200, "br", "public, max-age=31536000, immutable"],
@@ -132,6 +134,6 @@ test("a panel's files are compressed and cached", async () => {
 });
 
 test("any origin may load the app bridge", async () => {
-  const bridge = await testing.request(`${testing.addresses.adminOrigin}/app-bridge.js`);
+  const bridge = await testPlatform.request(`${testPlatform.addresses.adminOrigin}/app-bridge.js`);
   assert.deepEqual([bridge.status, bridge.headers["cross-origin-resource-policy"]], [200, "cross-origin"]);
 });

@@ -148,7 +148,7 @@ async function withUpload(
   const { maxBytes } = incomingUpload.limits;
   const expectedBytes = Math.min(incomingUpload.length ?? maxBytes, maxBytes);
   return uploadQuota.reserve(principal?.rateLimitKey ?? ip, expectedBytes, async () => {
-    const upload = await diskReserve.run(expectedBytes, () =>
+    const upload = await diskReserve.writeWithinReserve(expectedBytes, () =>
       receiveUpload(raw, incomingUpload, uploadFolder),
     );
     try {
@@ -160,7 +160,7 @@ async function withUpload(
 }
 
 /**
- * Do the work of a request, and add up the times that `work` reports to its callback. If the work fails, charge the caller for
+ * Do the work of a request, and add up the times that `work` passes to `onWorkEnd`. If the work fails, charge the caller for
  * this time, because a request that fails late costs as much as one that succeeds.
  * @returns the response, and how long the work on the database took, in ms
  */

@@ -112,7 +112,7 @@ test("an upload is stored unchanged with its size and hash, even without Content
   await waitUntilFolderIsEmpty();
 });
 
-test("only a body with exactly one of the accepted content types counts as an upload", async () => {
+test("a body whose content type is not exactly an accepted one does not count as an upload", async () => {
   for (const type of [
     "image/jpeg",
     "image/png; x=1",

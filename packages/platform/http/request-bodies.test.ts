@@ -5,15 +5,15 @@ import { type HttpResponse, type RequestOptions, startTestPlatform, type TestPla
 import { sendRawRequest } from "./testing/raw-request.ts";
 import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const adjustPath = "/4.0/inventory_levels/adjust.json";
 const jsonHeaders = { "content-type": "application/json" };
@@ -196,7 +196,7 @@ test("a JSON body with a content type other than application/json gets 415", asy
   const contentTypeHeaders = otherTypes.map((type) => `Content-Type: ${type}`);
   assert.ok(contentTypeHeaders.length >= 40);
   for (const header of [...contentTypeHeaders, "X-Other-Header: no content type"]) {
-    const response = await sendRawRequest(testing.port, [...head, header], body);
+    const response = await sendRawRequest(testPlatform.port, [...head, header], body);
     assert.equal(response.status, 415, header);
     assert.match(response.body, /"code":"unsupported_media_type"/, header);
   }

@@ -19,7 +19,7 @@ function createLimiters() {
   const create = (bucketSize: number) =>
     createRateLimiter({ bucketSize, refillPerSecond: bucketSize / 10 }, clock, () => 1);
   const limiters: RequestRateLimiters = {
-    rateLimiter: create(40),
+    installationRateLimiter: create(40),
     sessionRateLimiter: create(400),
     storeRateLimiter: create(100),
   };
@@ -47,7 +47,7 @@ test("a request costs another rate-limit token for each 256 KiB after the first 
   for (const { tokens, ...work } of costs) assert.equal(countExtraTokens(work), tokens);
 });
 
-test("only the caller whose requests cost more than its bucket holds must wait", () => {
+test("if a caller's requests cost more than its bucket holds, only this caller must wait", () => {
   const { clock, limiters } = createLimiters();
   assert.equal(consumeRequest(createApp(1, 7), limiters)?.remaining, 39);
   const work = { bytes: 8 * 1024 * kib, ms: 2_900 };
@@ -64,6 +64,7 @@ test("only the caller whose requests cost more than its bucket holds must wait",
 test("the debt of a rate limit bucket is at most the bucket's size", () => {
   const { clock, limiters } = createLimiters();
   chargeWork(createApp(1, 7), { bytes: 0, ms: 1_000_000 }, limiters);
+  // The bucket has -40 tokens. The 41 tokens until the next request are refilled at 4 tokens per second.
   clock.advance(10_250);
   assert.equal(consumeRequest(createApp(1, 7), limiters)?.isAllowed, true);
 });
@@ -78,7 +79,7 @@ test("each store has one rate limit bucket that all its apps share", () => {
   assert.equal(consumeRequest(createApp(1, 8), limiters)?.isAllowed, true);
 });
 
-test("a caller is exhausted if its own bucket or the one of its store's apps has no token, and checking this takes no token", () => {
+test("a caller is exhausted if its own bucket or its store's shared bucket is empty, and the check takes no token", () => {
   const { limiters } = createLimiters();
   const app = createApp(1, 7);
   assert.equal(findExhausted(app, limiters), null);
@@ -102,6 +103,7 @@ test("a request that waited is rejected if other requests left its bucket in deb
   assert.equal(consumeRequest(app, limiters)?.isAllowed, true);
   const chargeOfWaitingRequest = createRequestCharge(app, limiters);
   chargeWork(app, { bytes: 0, ms: 5_000 }, limiters);
+  // The bucket has 39 - 50 = -11 tokens. The waiting request's own token does not count, so the debt is 10 tokens.
   assert.equal(chargeOfWaitingRequest.findDebt(), null);
   chargeWork(app, { bytes: 0, ms: 100 }, limiters);
   // The bucket has 39 - 51 = -12 tokens.
@@ -128,7 +130,7 @@ test("a request is not rejected for a debt that it causes itself, however small 
     const clock = createFakeClock();
     const create = () => createRateLimiter({ bucketSize: 40, refillPerSecond: 4 }, clock, () => processCount);
     const limiters = {
-      rateLimiter: create(),
+      installationRateLimiter: create(),
       sessionRateLimiter: create(),
       storeRateLimiter: create(),
     };
@@ -143,7 +145,7 @@ test("a request is not rejected for a debt that it causes itself, however small 
   }
 });
 
-test("a request that is charged several times pays for its work once", () => {
+test("if the work of a request is charged in several steps, each part of the work is charged once", () => {
   const { limiters } = createLimiters();
   const app = createApp(1, 7);
   const charge = createRequestCharge(app, limiters);

@@ -4,7 +4,7 @@ import type { RateLimiter, RateState } from "./rate-limit.ts";
 /** The rate limits of requests by installations and by signed-in accounts. */
 export interface RequestRateLimiters {
   /** The limit per installation. */
-  rateLimiter: RateLimiter;
+  installationRateLimiter: RateLimiter;
   /** The limit per signed-in account and store. */
   sessionRateLimiter: RateLimiter;
   /** The limit of all apps of a store together. */
@@ -30,7 +30,7 @@ export interface RateLimitedCaller extends Pick<Principal, "rateLimitKey"> {
 }
 
 function getCallerLimiter({ signed_in }: RateLimitedCaller, limiters: RequestRateLimiters): RateLimiter {
-  return signed_in ? limiters.sessionRateLimiter : limiters.rateLimiter;
+  return signed_in ? limiters.sessionRateLimiter : limiters.installationRateLimiter;
 }
 
 /** Return the key of the bucket that all apps of a store share, or null for a person, who must not use up what the apps need. */
@@ -52,7 +52,7 @@ export function consumeRequest(caller: RateLimitedCaller, limiters: RequestRateL
   return { ...callerState, isAllowed: false, retryAfterSeconds: storeState.retryAfterSeconds };
 }
 
-/** Return the state of the caller's bucket after one more request, but take no token. If both buckets require a wait, the longer one counts. */
+/** Return the state of the caller's bucket after one more request, but take no token. The longer wait of both buckets counts. */
 function peekRequest(caller: RateLimitedCaller, key: string, limiters: RequestRateLimiters): RateState {
   const callerState = getCallerLimiter(caller, limiters).peek(key);
   const storeKey = getStoreKey(caller);
@@ -62,8 +62,8 @@ function peekRequest(caller: RateLimitedCaller, key: string, limiters: RequestRa
 }
 
 /**
- * Return the state of a caller's bucket if `consumeRequest` would not allow a request now, and null if it would. It takes no token, and
- * does not check whether the caller is still authorized.
+ * Return the state of a caller's bucket if `consumeRequest` would not allow a request now, and null if it would. No token
+ * is taken, and whether the caller is still authorized is not checked.
  */
 export function findExhausted(caller: RateLimitedCaller, limiters: RequestRateLimiters): RateState | null {
   if (caller.rateLimitKey === null) return null;
@@ -87,9 +87,10 @@ export interface RequestCharge {
    */
   chargeWork(work: RequestWork): RateState | null;
   /**
-   * Return the state of the caller's bucket if other requests left this bucket, or the one of the store's apps, deeply in debt since
-   * this request was allowed. Return null otherwise. Call it when a request has waited for its turn. Without this check, a caller with
-   * a full bucket could let as many expensive requests wait as the bucket has tokens, and all of them would run.
+   * Return the state of the caller's bucket if, since this request was allowed, other requests have put this bucket, or the
+   * bucket that all apps of the store share, deeply into debt. Return null otherwise. Call this function when a request has
+   * waited for its turn. Without this check, a caller with a full bucket could let as many expensive requests wait as the bucket
+   * has tokens, and all of them would run.
    */
   findDebt(): RateState | null;
 }

@@ -16,7 +16,7 @@ before(async () => {
 
 after(async () => {
   await fixture.receiver.stop();
-  await fixture.testing.stop();
+  await fixture.testPlatform.stop();
 });
 
 /**
@@ -24,10 +24,10 @@ after(async () => {
  * scopes, the app gets the first.
  */
 async function installAppForOperation({ operation }: MountedOperation): Promise<string> {
-  const { testing, store, receiver } = fixture;
-  const app = await registerApp(testing, receiver.url);
+  const { testPlatform, store, receiver } = fixture;
+  const app = await registerApp(testPlatform, receiver.url);
   const scopes = operation.scopes.map(([scope = ""]) => scope);
-  return (await installApp(testing, { store, app, scopes })).token;
+  return (await installApp(testPlatform, { store, app, scopes })).token;
 }
 
 async function getSample({ operation }: MountedOperation): Promise<Sample> {
@@ -38,7 +38,7 @@ async function getSample({ operation }: MountedOperation): Promise<Sample> {
 }
 
 test("without the read scope, an app that changes a record about people gets back only ids, statuses and times", async (t) => {
-  const changeOperations = fixture.testing.platform.mountedOperations.filter(
+  const changeOperations = fixture.testPlatform.platform.mountedOperations.filter(
     ({ host, operation }) => host === "store" && findResponseAccess(operation).scopes.length > 0,
   );
   assert.ok(changeOperations.length >= 25, `${changeOperations.length} operations`);
@@ -50,7 +50,7 @@ test("without the read scope, an app that changes a record about people gets bac
       // Setting `customer_id` requires another scope (customer-rights.test.ts).
       const { customer_id: _customerId, ...fields } = (body ?? {}) as Record<string, unknown>;
       const path = pathTemplate.replace(/:(\w+)/g, (_whole, name: string) => String(params[name]));
-      const response = await fixture.testing.request(`${fixture.store.origin}${path}`, {
+      const response = await fixture.testPlatform.request(`${fixture.store.origin}${path}`, {
         method,
         token: await installAppForOperation(mountedOperation),
         ...(body === undefined ? {} : { json: fields }),

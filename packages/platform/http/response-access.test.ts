@@ -9,15 +9,15 @@ import {
   type TestPlatform,
 } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let orderId: number;
 
 const buyerName = "Nur Aisyah";
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing);
+  testPlatform = await startTestPlatform();
+  store = await seedStore(testPlatform);
   const response = await callAs(["read_orders", "write_orders"], "POST", "/orders.json", {
     order: {
       email: "nur@guests.test",
@@ -28,7 +28,7 @@ before(async () => {
   assert.match(response.text, /Nur Aisyah/);
   orderId = response.json<{ order: { id: number } }>().order.id;
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Install an app with these scopes, and send a request as this app. */
 async function callAs(
@@ -38,12 +38,12 @@ async function callAs(
   json: object,
   headers: Record<string, string> = {},
 ) {
-  const app = await registerApp(testing, "http://localhost:1");
-  const { token } = await installApp(testing, { store, app, scopes });
-  return testing.request(`${store.origin}/api/3.0${path}`, { method, token, json, headers });
+  const app = await registerApp(testPlatform, "http://localhost:1");
+  const { token } = await installApp(testPlatform, { store, app, scopes });
+  return testPlatform.request(`${store.origin}/api/3.0${path}`, { method, token, json, headers });
 }
 
-test("an order changed without read_orders is returned without the buyer's data", async () => {
+test("a change of an order by an app without read_orders returns the order without the buyer's data", async () => {
   const response = await callAs(["write_orders"], "PUT", `/orders/${orderId}.json`, { order: {} });
   assert.equal(response.status, 200, response.text);
   const { order } = response.json<{ order: Record<string, unknown> }>();
@@ -53,11 +53,11 @@ test("an order changed without read_orders is returned without the buyer's data"
 });
 
 test("without read_orders, the stored response of an idempotency key omits the buyer's data", async () => {
-  const app = await registerApp(testing, "http://localhost:1");
+  const app = await registerApp(testPlatform, "http://localhost:1");
   const headers = { "idempotency-key": "one" };
-  const { token } = await installApp(testing, { store, app, scopes: ["write_orders"] });
+  const { token } = await installApp(testPlatform, { store, app, scopes: ["write_orders"] });
   const update = () =>
-    testing.request(`${store.origin}/api/3.0/orders/${orderId}.json`, {
+    testPlatform.request(`${store.origin}/api/3.0/orders/${orderId}.json`, {
       method: "PUT",
       token,
       headers,

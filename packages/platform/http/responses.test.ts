@@ -5,15 +5,18 @@ import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts
 
 const bucketSize = 40;
 const clock = createFakeClock();
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform({ clock, config: { rateLimit: { bucketSize, refillPerSecond: 4 } } });
-  api = await createStoreApi(testing, { scopes: ["read_products"] });
+  testPlatform = await startTestPlatform({
+    clock,
+    config: { rateLimit: { bucketSize, refillPerSecond: 4 } },
+  });
+  api = await createStoreApi(testPlatform, { scopes: ["read_products"] });
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const countPath = "/3.0/products/count.json";
 const setPath = "/4.0/inventory_levels/set.json";
@@ -29,20 +32,20 @@ test("every API response has X-Request-Id, X-RateLimit-* and Cache-Control: no-s
     ["200 ", await api.call("GET", countPath)],
     ["200 ", await api.call("HEAD", countPath)],
     ["400 malformed_json", await api.call("POST", "/3.0/webhooks.json", { body: "{", headers: jsonHeaders })],
-    ["401 token_missing", await testing.request(`${origin}/api${countPath}`)],
+    ["401 token_missing", await testPlatform.request(`${origin}/api${countPath}`)],
     ["401 token_invalid", await api.call("GET", countPath, { token: "nonsense" })],
     ["403 scope_missing", await api.call("PUT", setPath, { json: {} })],
     ["404 not_found", await api.call("GET", "/3.0/products/999999.json")],
     ["404 not_found", await api.call("GET", "/3.0/nonsense.json")],
     [
       "404 store_not_found",
-      await testing.request(`http://nobody.souk.localhost/api${countPath}`, { token: api.token }),
+      await testPlatform.request(`http://nobody.souk.localhost/api${countPath}`, { token: api.token }),
     ],
     ["405 method_not_allowed", await api.call("DELETE", countPath)],
     ["415 unsupported_media_type", await api.call("POST", "/3.0/webhooks.json", { body: "a=1" })],
     ["422 invalid", await api.call("GET", "/3.0/products.json?sort=color.asc")],
     ["422 invalid", await api.call("POST", "/3.0/webhooks.json", { json: {} })],
-    ["401 not_signed_in", await testing.request(`${host_url}/api${countPath}`)],
+    ["401 not_signed_in", await testPlatform.request(`${host_url}/api${countPath}`)],
     ["400 client_not_granted", await exchangeInvalidCode()],
   ];
   const ids = new Set<unknown>();
@@ -69,7 +72,7 @@ const jsonHeaders = { "content-type": "application/json" };
 
 function exchangeInvalidCode(): Promise<HttpResponse> {
   const body = { code: "x", client_id: "x", client_secret: "x" };
-  return testing.request(`${api.store.origin}/api/3.0/oauth/access_token.json`, {
+  return testPlatform.request(`${api.store.origin}/api/3.0/oauth/access_token.json`, {
     method: "POST",
     json: body,
   });
@@ -120,7 +123,7 @@ test("the earliest and the latest possible dates are accepted as date filters", 
 
 test("an installation over its rate limit gets 429 with Retry-After until its bucket refills", async () => {
   clock.advance(60_000);
-  const otherStoreApi = await createStoreApi(testing);
+  const otherStoreApi = await createStoreApi(testPlatform);
   assert.deepEqual(readRateLimit(await api.call("GET", countPath)), ["40", 39]);
   for (let remaining = bucketSize - 2; remaining >= 0; remaining--)
     assert.equal(readRateLimit(await api.call("GET", countPath))[1], remaining);
@@ -142,27 +145,30 @@ test("an installation over its rate limit gets 429 with Retry-After until its bu
   );
   const merchantResponse = await api.store.owner.browser.call("GET", `${api.store.host_url}/api${countPath}`);
   assert.equal(merchantResponse.status, 200, "the merchant is not limited");
+  // 4 calls per second are refilled: one call in 250 ms.
   clock.advance(250);
   assert.equal((await api.call("GET", countPath)).status, 200);
   assert.equal((await api.call("GET", countPath)).status, 429);
 });
 
-test("a member's rate limit per store is ten times as large as an app's", async () => {
+test("a member's rate limit per store is four times an app's", async () => {
   clock.advance(60_000);
   const { browser } = api.store.owner;
-  const storesUrl = `${testing.addresses.adminOrigin}/api/console/stores.json`;
+  const storesUrl = `${testPlatform.addresses.adminOrigin}/api/console/stores.json`;
   const createdStoreResponse = await browser.call("POST", storesUrl, { name: "Second" });
   const { store } = createdStoreResponse.json<{ store: { host_url: string } }>();
   const countInStore = () => browser.call("GET", `${api.store.host_url}/api${countPath}`);
-  assert.deepEqual(readRateLimit(await countInStore()), ["400", 399]);
-  const responses = await Promise.all(Array.from({ length: 400 }, countInStore));
+  assert.deepEqual(readRateLimit(await countInStore()), ["160", 159]);
+  const responses = await Promise.all(Array.from({ length: 160 }, countInStore));
   assert.deepEqual(
     responses.filter(({ status }) => status !== 200).map(({ status }) => status),
     [429],
   );
+  clock.advance(1_000);
+  assert.deepEqual(readRateLimit(await countInStore()), ["160", 15]);
   assert.deepEqual(readRateLimit(await browser.call("GET", `${store.host_url}/api${countPath}`)), [
-    "400",
-    399,
+    "160",
+    159,
   ]);
   assert.equal(
     (await api.call("GET", countPath)).status,

@@ -12,24 +12,24 @@ import {
 } from "@souk/testkit";
 import { readError } from "./testing/store-api.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let member: Person;
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing, { products: 1, locations: 1 });
-  member = await signUpMember(testing, store, "packer");
-  await member.browser.call("GET", `${testing.addresses.adminOrigin}/api/console/session.json`);
+  testPlatform = await startTestPlatform();
+  store = await seedStore(testPlatform, { products: 1, locations: 1 });
+  member = await signUpMember(testPlatform, store, "packer");
+  await member.browser.call("GET", `${testPlatform.addresses.adminOrigin}/api/console/session.json`);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 type Call = (method: string, path: string, json?: object) => Promise<HttpResponse>;
 
 /** Set the member's role, or the rights of the role `custom`, and return the function that calls the store's API as the member. */
 async function setAccess(access: Exclude<Role, "owner" | "custom"> | readonly Right[]): Promise<Call> {
   const [role, rights] = typeof access === "string" ? [access, []] : ["custom", access];
-  await testing.database.query(
+  await testPlatform.database.query(
     `update memberships set role = $3, rights = $4 where store_id = $1
      and account_id = (select id from accounts where email = $2)`,
     [store.id, member.email, role, rights],
@@ -94,8 +94,8 @@ test("a refund is recorded as a transaction only with the right to refund", asyn
   const id = await createPaidOrder();
   const transaction = { kind: "refund", amount: "4.00" };
   const path = `/3.0/orders/${id}/transactions.json`;
-  const callAsBookkeeper = await setAccess(["orders.view", "orders.record_payments"]);
-  assertMissingRight(await callAsBookkeeper("POST", path, { transaction }), "orders.refund");
+  const callWithoutRefundRight = await setAccess(["orders.view", "orders.record_payments"]);
+  assertMissingRight(await callWithoutRefundRight("POST", path, { transaction }), "orders.refund");
   const callWithBothRights = await setAccess(["orders.view", "orders.record_payments", "orders.refund"]);
   const refundResponse = await callWithBothRights("POST", path, { transaction });
   assert.equal(refundResponse.status, 200, refundResponse.text);
@@ -113,7 +113,7 @@ test("without the right to set stock, stock cannot be set through products or va
   const callAsMember = await setAccess(["products.view", "products.edit", "stock.view"]);
   const { id, product_id } = store.variants[0] ?? assert.fail("no variant");
   const loadQuantity = () =>
-    testing.database.one<{ quantity: number }>(
+    testPlatform.database.one<{ quantity: number }>(
       "select inventory_quantity::integer as quantity from variants where id = $1",
       [id],
     );
@@ -145,12 +145,12 @@ test("a person who may change an order but not view orders gets only ids, status
 test("a member of one store has no rights in another store", async () => {
   const callAsMember = await setAccess("manager");
   assert.equal((await callAsMember("GET", "/3.0/products.json")).status, 200);
-  const otherStore = await seedStore(testing);
+  const otherStore = await seedStore(testPlatform);
   const response = await member.browser.call("GET", `${otherStore.host_url}/api/3.0/products.json`);
   assert.deepEqual([response.status, readError(response).code], [404, "store_not_found"]);
 });
 
-test("the rights of a role apply from the next request after the role changes", async () => {
+test("if a member's role changes, the rights of the new role apply from the next request", async () => {
   const callAsMember = await setAccess("packer");
   assert.equal((await callAsMember("GET", "/3.0/orders.json")).status, 200);
   await setAccess("stock_keeper");

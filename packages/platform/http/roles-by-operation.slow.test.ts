@@ -23,7 +23,7 @@ before(async () => {
 });
 after(async () => {
   await fixture.receiver.stop();
-  await fixture.testing.stop();
+  await fixture.testPlatform.stop();
 });
 
 type TestedRole = Exclude<Role, "owner" | "custom">;
@@ -205,11 +205,11 @@ function callAs(
   const filledPath = path.replace(/:(\w+)/g, (_whole, name: string) =>
     encodeURIComponent(String(values[name])),
   );
-  const url = `${fixture.testing.addresses.adminOrigin}${filledPath}${query === undefined ? "" : `?${query}`}`;
+  const url = `${fixture.testPlatform.addresses.adminOrigin}${filledPath}${query === undefined ? "" : `?${query}`}`;
   const content = upload
     ? { headers: { ...headers, "content-type": upload.type }, body: upload.text }
     : { headers, ...(body === undefined ? {} : { json: body }) };
-  return fixture.testing.request(url, { method, ...content });
+  return fixture.testPlatform.request(url, { method, ...content });
 }
 
 function readErrorCode(response: HttpResponse): string | undefined {
@@ -217,13 +217,13 @@ function readErrorCode(response: HttpResponse): string | undefined {
 }
 
 test("each role of a store's members can call exactly the operations expected for that role", async (t) => {
-  const { testing, store } = fixture;
+  const { testPlatform, store } = fixture;
   const headersByRole = new Map<TestedRole, Record<string, string>>();
   for (const role of testedRoles) {
-    const { browser }: { browser: Browser } = await signUpMember(testing, store, role);
-    headersByRole.set(role, await loadSessionHeaders(browser, testing.addresses.adminOrigin));
+    const { browser }: { browser: Browser } = await signUpMember(testPlatform, store, role);
+    headersByRole.set(role, await loadSessionHeaders(browser, testPlatform.addresses.adminOrigin));
   }
-  const mountedOperations = testing.platform.mountedOperations.filter(
+  const mountedOperations = testPlatform.platform.mountedOperations.filter(
     ({ host, path, operation }) => host === "admin" && path.includes(":store") && operation.auth !== "anyone",
   );
   assert.ok(mountedOperations.length >= 150, `${mountedOperations.length} operations`);
@@ -232,7 +232,7 @@ test("each role of a store's members can call exactly the operations expected fo
     await t.test(`${operation.id}`, async () => {
       clock.advance(60_000);
       // Mark every session as just verified, so that operations that require a recent verification are carried out.
-      await testing.database.query("update sessions set verified_at = $1", [new Date(clock.now())]);
+      await testPlatform.database.query("update sessions set verified_at = $1", [new Date(clock.now())]);
       let sample: Sample | undefined;
       // Roles that are rejected change nothing, so they share one sample.
       for (const role of testedRoles.toSorted(

@@ -30,7 +30,7 @@ export interface UseCaseRequest {
   keyedRequest: KeyedRequest | null;
   /** Called when the request may begin its work on the database. @throws ApiError if the work must not be done after all */
   onWorkStart(): void;
-  /** Gets the time of the work on the database, in ms, also if the work failed. */
+  /** Called with the time that the work on the database took, in ms, even if the work failed. */
   onWorkEnd(ms: number): void;
 }
 
@@ -46,7 +46,7 @@ async function changeOnce(
   return response;
 }
 
-/** Return whose share the work of a call belongs to, or null for callers that are only limited by IP address, and for the operator. */
+/** Return who owns the share that a call's work uses up; null for the operator and for callers limited only by IP address. */
 export function findWorkOwner({ store, installation, signed_in }: WorkCaller): WorkOwner | null {
   const account = signed_in && `account ${signed_in.account_id}`;
   const caller = installation ? `installation ${installation.id}` : (account ?? "visitor");

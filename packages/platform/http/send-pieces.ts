@@ -35,7 +35,8 @@ export interface PieceSendDeps {
 }
 
 /**
- * Send a large response piece by piece. Each piece is read within the store's share, when the client has received the previous piece.
+ * Send a large response piece by piece. Each piece is read within the store's share of the database work, after the client has
+ * received the previous piece.
  * @throws ApiError if `onStart` throws or the first piece cannot be read; a later error ends the connection
  */
 export async function sendPieces(

@@ -28,7 +28,7 @@ export interface ResponseToSend {
   operation: Operation;
   principal: Principal;
   charge: RequestCharge;
-  /** The time of the work on the database. */
+  /** How long the work on the database took, in milliseconds. */
   ms: number;
 }
 

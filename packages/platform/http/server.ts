@@ -47,8 +47,8 @@ function createSurfaceStrategy(addresses: Addresses) {
 }
 
 /**
- * Reject a request without exactly one Host header, because a proxy may have read another one (RFC 9112, 3.2).
- * HTTP/1.0 may omit the header, as some health probes do.
+ * Reject a request that has no Host header or more than one. If there are several, a proxy may have read a different one than
+ * this server (RFC 9112, 3.2). An HTTP/1.0 request may omit the header, as some health probes do.
  */
 function assertOneHost({ rawHeaders, httpVersion }: IncomingMessage): void {
   let hostCount = 0;

@@ -5,7 +5,7 @@ import { createFakeClock } from "@souk/testkit";
 import { systemClock } from "../runtime/clock.ts";
 import { createSharedClock } from "./shared-clock.ts";
 
-test("the shared clock of requests runs slower while more requests run than there are cores", () => {
+test("the clock that requests share runs slower while more requests run than there are cores", () => {
   const clock = createFakeClock();
   const sharedClock = createSharedClock(clock, { cores: 2 });
   const startedAt = sharedClock.now();
@@ -27,7 +27,7 @@ test("in each turn of the event loop, the shared clock counts the busy time of t
   sharedClock.setRunningCount(0);
 });
 
-test("the shared clock counts the time in which a request waits for the database", async () => {
+test("while a request waits for the database, the shared clock advances", async () => {
   const sharedClock = createSharedClock(systemClock, { cores: 2, maxTurnMs: 5 });
   sharedClock.setRunningCount(1);
   const startedAt = sharedClock.now();

@@ -2,8 +2,8 @@ import type { Clock } from "../runtime/clock.ts";
 
 /**
  * A clock for the work of requests that share the cores and the thread of this process. The clock runs slower while more requests run
- * than there are cores, so that it measures about the time that a request had a core. The clock also leaves out the time in which other
- * requests kept the thread busy, so that a request that only waited for the thread does not count as slow.
+ * than there are cores, so that it measures approximately how long a request had a core. The clock also leaves out the time in which
+ * other requests kept the thread busy, so that a request that only waited for the thread does not count as slow.
  */
 export interface SharedClock {
   /** Return the time in ms since the clock was created. */

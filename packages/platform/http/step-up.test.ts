@@ -18,7 +18,7 @@ import {
 } from "@souk/testkit";
 
 const minuteMs = 60_000;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 let store: SeededStore;
 let app: SeededApp;
@@ -26,12 +26,12 @@ let staff: Person;
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, role: "api" });
-  store = await seedStore(testing);
-  app = await registerApp(testing, "https://app.example-partner.com");
-  staff = await signUpStaff(testing);
+  testPlatform = await startTestPlatform({ clock, role: "api" });
+  store = await seedStore(testPlatform);
+  app = await registerApp(testPlatform, "https://app.example-partner.com");
+  staff = await signUpStaff(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const stepUpOperations: readonly Operation[] = Object.values(operations).filter(
   (operation: Operation) => operation.needsStepUp === true,
@@ -40,7 +40,7 @@ const stepUpOperations: readonly Operation[] = Object.values(operations).filter(
 /** Call an operation as the store's owner, the app's partner or platform staff, with an empty body and ids that match nothing. */
 function call({ surface, method, path }: Operation): Promise<Page> {
   const filledPath = path.replaceAll(/:\w+/g, "999999");
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   if (surface === "partner_console")
     return app.partner.browser.call(method, `${partnersOrigin}/api/console${filledPath}`, {});
   if (surface === "staff_console")
@@ -49,7 +49,7 @@ function call({ surface, method, path }: Operation): Promise<Page> {
 }
 
 function createExport(resource = "customers"): Promise<Page> {
-  const url = `${testing.addresses.adminOrigin}/${store.handle}/api/4.0/exports.json`;
+  const url = `${testPlatform.addresses.adminOrigin}/${store.handle}/api/4.0/exports.json`;
   return store.owner.browser.call("POST", url, { resource });
 }
 
@@ -93,7 +93,7 @@ test("operations that expose secrets, people or rights require a proof of identi
 
 test("entering the password again is a proof of identity for the next 15 minutes", async () => {
   clock.advance(15 * minuteMs);
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const rejectedPage = await enterPassword(adminOrigin, store.owner, "wrong password");
   assert.deepEqual([rejectedPage.status, /This is not your password/.test(rejectedPage.text)], [422, true]);
   assert.equal(getErrorCode(await createExport()), "step_up_required");
@@ -110,8 +110,8 @@ test("entering the password again is a proof of identity for the next 15 minutes
 });
 
 test("changing an app's URLs or PKCE rule, but not its name, requires a fresh proof of identity", async () => {
-  await enterPassword(testing.addresses.partnersOrigin, app.partner);
-  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
+  await enterPassword(testPlatform.addresses.partnersOrigin, app.partner);
+  const url = `${testPlatform.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
   const update = async (input: object) =>
     getErrorCode(await app.partner.browser.call("PUT", url, { app: input }));
   assert.equal(await update({ requires_pkce: true }), undefined);
@@ -124,14 +124,14 @@ test("changing an app's URLs or PKCE rule, but not its name, requires a fresh pr
   ])
     assert.equal(await update(input), "step_up_required");
   assert.equal(await update({ name: "Renamed", app_url, requires_pkce: true }), undefined);
-  await enterPassword(testing.addresses.partnersOrigin, app.partner);
+  await enterPassword(testPlatform.addresses.partnersOrigin, app.partner);
   assert.equal(await update({ requires_pkce: false }), undefined);
 });
 
 test("an app with a token exports customers without a proof of identity", async () => {
-  const { token } = await installApp(testing, { store, app });
+  const { token } = await installApp(testPlatform, { store, app });
   clock.advance(15 * minuteMs);
-  const response = await testing.request(`${store.origin}/api/4.0/exports.json`, {
+  const response = await testPlatform.request(`${store.origin}/api/4.0/exports.json`, {
     method: "POST",
     json: { resource: "customers" },
     headers: { "service-access-token": token },
@@ -140,20 +140,20 @@ test("an app with a token exports customers without a proof of identity", async 
 });
 
 test("a session that was started by an earlier release of Souk has no fresh proof of identity", async () => {
-  await testing.database.query("update sessions set verified_at = null");
+  await testPlatform.database.query("update sessions set verified_at = null");
   assert.equal(getErrorCode(await createExport()), "step_up_required");
 });
 
 test("a second factor is added only after a fresh proof of identity", async () => {
-  await enterPassword(testing.addresses.adminOrigin, store.owner);
+  await enterPassword(testPlatform.addresses.adminOrigin, store.owner);
   const { browser } = store.owner;
-  const securityUrl = `${testing.addresses.adminOrigin}/account/security`;
+  const securityUrl = `${testPlatform.addresses.adminOrigin}/account/security`;
   const page = await browser.open(securityUrl);
   clock.advance(15 * minuteMs);
   const rejectedPage = await browser.clickButton(page, "Add authenticator app");
-  const verifyUrl = `${testing.addresses.adminOrigin}/account/verify?return_to=%2Faccount%2Fsecurity`;
+  const verifyUrl = `${testPlatform.addresses.adminOrigin}/account/verify?return_to=%2Faccount%2Fsecurity`;
   assert.equal(rejectedPage.redirectTarget, verifyUrl);
-  const { count } = await testing.database.one<{ count: number }>(
+  const { count } = await testPlatform.database.one<{ count: number }>(
     "select count(*) as count from authenticator_apps",
   );
   assert.equal(count, 0);

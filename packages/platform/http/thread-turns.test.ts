@@ -23,7 +23,7 @@ const buildApp = (id: number): AuthenticatedCaller => ({
   signed_in: null,
 });
 
-/** Turns of a thread whose event loop takes as long for each turn as the test sets. */
+/** Create the turns of a thread, and a function that sets how many milliseconds each turn of the thread's event loop takes. */
 function createTestTurns() {
   let time = 0;
   let turnMs = 0;
@@ -59,28 +59,28 @@ test("while turns of the event loop are short, every request starts at once", as
 });
 
 test("while turns of the event loop are long, a store with one request does not wait for the many requests of another store", async () => {
-  const testing = createTestTurns();
-  const { turns, remember } = testing;
+  const testTurns = createTestTurns();
+  const { turns, remember } = testTurns;
   const [busy, quiet] = [byToken("busy"), byToken("quiet")];
   remember(busy, buildApp(1));
   remember(quiet, buildApp(2));
-  await overload(testing, busy);
+  await overload(testTurns, busy);
   const started: string[] = [];
   const start = (request: CallerHint, name: string) =>
     (turns.start(request) ?? Promise.resolve()).then(() => void started.push(name));
   const requests = Array.from({ length: 100 }, () => start(busy, "busy"));
   requests.push(start(quiet, "quiet"));
-  testing.setTurnMs(0);
+  testTurns.setTurnMs(0);
   await Promise.all(requests);
   assert.ok(started.indexOf("quiet") <= 3, `started as request ${started.indexOf("quiet")}`);
 });
 
-test("all callers that have not been authenticated have one share together, in which their IP addresses take turns", async () => {
-  const testing = createTestTurns();
-  const { turns, remember } = testing;
+test("all unauthenticated callers have one common share of the thread's time, in which IP addresses take turns", async () => {
+  const testTurns = createTestTurns();
+  const { turns, remember } = testTurns;
   const store = byToken("store");
   remember(store, buildApp(1));
-  await overload(testing, store);
+  await overload(testTurns, store);
   const started: string[] = [];
   const start = (request: CallerHint, name: string) =>
     (turns.start(request) ?? Promise.resolve()).then(() => void started.push(name));
@@ -90,7 +90,7 @@ test("all callers that have not been authenticated have one share together, in w
     requests.push(start(buildRequest({ cookie: `made up ${n}` }, "192.0.2.1"), "flood"));
   requests.push(start(buildRequest({}, "192.0.2.2"), "visitor"));
   for (let n = 0; n < 10; n += 1) requests.push(start(store, "store"));
-  testing.setTurnMs(0);
+  testTurns.setTurnMs(0);
   await Promise.all(requests);
   assert.ok(started.indexOf("visitor") <= 8, `started as request ${started.indexOf("visitor")}`);
   assert.ok(
@@ -99,24 +99,24 @@ test("all callers that have not been authenticated have one share together, in w
   );
 });
 
-test("a request of a share with too many waiting requests is rejected, and requests of other shares can still wait", async () => {
-  const testing = createTestTurns();
-  const { turns, remember } = testing;
+test("a share of the thread's time with too many waiting requests accepts no further request, but other shares do", async () => {
+  const testTurns = createTestTurns();
+  const { turns, remember } = testTurns;
   const busy = byToken("busy");
   remember(busy, buildApp(1));
-  await overload(testing, busy);
+  await overload(testTurns, busy);
   const waiting = Array.from({ length: 199 }, () => turns.start(busy));
   assert.throws(() => {
     for (let n = 0; n < 100; n += 1) waiting.push(turns.start(busy));
   }, /temporarily unavailable/);
   const other = turns.start(byToken("other"));
-  testing.setTurnMs(0);
+  testTurns.setTurnMs(0);
   await Promise.all([...waiting, other]);
 });
 
-test("a caller with a made-up token waits among the visitors, and a signed-in person is recognized by the session", async () => {
-  const testing = createTestTurns();
-  const { turns, remember } = testing;
+test("a caller with a made-up token waits in the line of visitors, and a person with a session does not", async () => {
+  const testTurns = createTestTurns();
+  const { turns, remember } = testTurns;
   const busy = byToken("busy");
   remember(busy, buildApp(1));
   const madeUp = byToken("made up");
@@ -129,19 +129,19 @@ test("a caller with a made-up token waits among the visitors, and a signed-in pe
     installation: null,
     signed_in: { account_id: 5, session_hash },
   });
-  await overload(testing, busy);
+  await overload(testTurns, busy);
   const started: string[] = [];
   const start = (request: CallerHint, name: string) =>
     (turns.start(request) ?? Promise.resolve()).then(() => void started.push(name));
   const requests = Array.from({ length: 50 }, () => start(buildRequest({}), "visitor"));
   requests.push(start(madeUp, "made up"), start(person, "person"));
-  testing.setTurnMs(0);
+  testTurns.setTurnMs(0);
   await Promise.all(requests);
   assert.ok(started.indexOf("person") <= 3, `started as request ${started.indexOf("person")}`);
   assert.equal(started.at(-1), "made up");
 });
 
-/** Start a server with a probe and a route, whose requests wait for these turns. */
+/** Start a server with a probe, which is served at once, and a page, whose requests wait for these turns. */
 async function createTestServer(t: TestContext, turns: Pick<ThreadTurns, "start">) {
   const server = createServer({
     addresses: createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 }),
@@ -157,7 +157,7 @@ async function createTestServer(t: TestContext, turns: Pick<ThreadTurns, "start"
   return (url: string) => server.inject({ url, headers: { host: "admin.souk.localhost:4000" } });
 }
 
-test("a request is served when its turn comes, and a probe at once", async (t) => {
+test("a request waits for its turn, and a health probe is served at once", async (t) => {
   const turn = Promise.withResolvers<void>();
   const send = await createTestServer(t, { start: () => turn.promise });
   let isServed = false;

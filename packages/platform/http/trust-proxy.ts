@@ -1,6 +1,6 @@
 import { BlockList } from "node:net";
 
-/** The trusted proxies: none, their number, or their IP addresses and ranges. */
+/** The trusted proxies: all (true), none (false), their number, or their IP addresses and ranges. */
 export type TrustedProxies = boolean | number | string[];
 
 /** Returns whether the peer of this hop is trusted to name the client before it. Hop 0 is the connection itself. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { throwApiError } from "@souk/contract";
 
-/** The responses that clients have not received yet. Their texts take up memory until then. */
+/** The responses that clients have not received yet. The text of a response takes up memory until it is received. */
 export interface UnreadResponses {
   /**
    * Check that the clients of a store, or of an account outside of stores, have received enough of their responses, so that they

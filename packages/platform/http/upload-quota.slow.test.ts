@@ -25,9 +25,9 @@ test("an upload gets `rate_limited` if the caller's concurrent uploads together 
 });
 
 test("only one of three concurrent uploads of the maximum size gets 429", async (t) => {
-  const testing = await startTestPlatform({ role: "api" });
-  t.after(() => testing.stop());
-  const api = await createStoreApi(testing);
+  const testPlatform = await startTestPlatform({ role: "api" });
+  t.after(() => testPlatform.stop());
+  const api = await createStoreApi(testPlatform);
   const storeUrl = new URL(api.store.origin);
   const head = [
     "POST /api/4.0/imports.json HTTP/1.1",

@@ -126,7 +126,10 @@ function toFieldErrors(error: ReducedError, schema: TSchema): FieldError[] {
   return [{ path, ...(error.problem ?? toFieldProblem(error, schema)) }];
 }
 
-/** Keywords whose errors are dropped if the value has the type of an alternative and violates a limit of that alternative. */
+/**
+ * Keywords about the type of a value in a union. Their errors are dropped if the value has the type of one alternative of the
+ * union and violates a limit of that alternative.
+ */
 const typeKeywords: readonly string[] = ["anyOf", "type", "required", "enum", "const"];
 
 /** A schema error. If `problem` is set, it stands for all errors of a union. */

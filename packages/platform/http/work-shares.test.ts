@@ -4,7 +4,10 @@ import { setImmediate } from "node:timers/promises";
 import { createFakeClock } from "@souk/testkit";
 import { createWorkShares, type WorkOwner, type WorkShares } from "./work-shares.ts";
 
-/** Create shares of 8 slots, of which a store can take 6; while other stores are active, a slow store can take 2. By default, every request has a core. */
+/**
+ * Create shares of 8 slots, of which a store can take 6; while other stores are active, a slow store can take 2. By default,
+ * every request has a core.
+ */
 function createShares(cores = 8) {
   const clock = createFakeClock();
   return { clock, shares: createWorkShares({ slots: 8, cores }, clock) };
@@ -135,7 +138,7 @@ test("all slow stores together leave a quarter of the database slots to other st
   );
 });
 
-test("while more requests run than there are cores, the reported time of a request is only its part of the time", async () => {
+test("while more requests run than there are cores, a request's reported time is its share of the elapsed time", async () => {
   const { shares, clock } = createShares(2);
   const otherRequests = startRequests(shares, 1, 3);
   const times: number[] = [];

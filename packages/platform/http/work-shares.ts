@@ -12,7 +12,7 @@ import {
   type Times,
 } from "./store-work.ts";
 
-/** The store and the caller whose work a request is. */
+/** The store and the caller for which a request does work. */
 export interface WorkOwner {
   /** The id of the store. For a request outside of stores, a text that names the account, which has a share like a store. */
   share: number | string;
@@ -21,10 +21,10 @@ export interface WorkOwner {
 }
 
 /**
- * The database work of requests, shared among stores. A store has at most three quarters of the slots, so a store with little work
- * always finds a free slot. While other stores have work too, a slow store, one of whose requests did over 100 ms of work, has at most a
- * quarter of the slots, and fewer slots than there are cores, but at least two. Waiting stores take turns, and so do the callers of each
- * store.
+ * The database work of requests, shared among stores. A store has at most three quarters of the slots, so a store with little
+ * work always finds a free slot. A store counts as slow after one of its requests did over 100 ms of work. While other stores
+ * have work too, a slow store has at most a quarter of the slots, and fewer slots than there are cores, but at least two.
+ * Waiting stores take turns, and so do the callers of each store.
  */
 export interface WorkShares {
   /**
@@ -34,9 +34,9 @@ export interface WorkShares {
    */
   run<T>(owner: WorkOwner, work: () => Promise<T>, options?: RunOptions): Promise<T>;
   /**
-   * Wait until the store may send one more large response to this caller. A store sends at most as many at a time as a slow store may
-   * run requests, so the memory for large responses is bounded. At most half of them go to one caller. The store counts as slow for 10 s
-   * after this call.
+   * Wait until the store may send one more large response to this caller. A store sends at most one large response at a time for
+   * each slot that a slow store has, so the memory for large responses is bounded. At most half of these responses go to one
+   * caller. The store counts as slow for 10 s after this call.
    * @returns a function that must be called when the response has ended; only its first call has an effect
    * @throws ApiError `unavailable` as `run` does
    */

@@ -17,8 +17,8 @@ function formatActor({ actor, request_id, client_address, user_agent }: Cause): 
 }
 
 /**
- * Return the database with a person or an app as the actor, whom the audit log and security events then record for each change.
- * Changes by the platform itself are not recorded.
+ * Return the database with a person or an app as the actor. The audit log and security events then record this actor for each
+ * change. Changes by the platform itself are not recorded.
  */
 export function actingAs(database: Database, cause: Cause): Database {
   const { kind, id } = cause.actor;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listHandleCandidates } from "./handle-candidates.ts";
 
-test("a handle is built from the ASCII letters and digits of a name", () => {
+test("a handle is built from a name's ASCII letters and digits, with a prefix if there are too few", () => {
   const cases: [name: string, handle: string][] = [
     ["Stock Sync", "stock-sync"],
     ["  Señor Stöck! 2 ", "senor-stock-2"],

@@ -14,7 +14,10 @@ export interface Module {
   routes: readonly Route[];
   /** Pages that the server renders. */
   pages?: readonly PageRoute[];
-  /** The functions that render records of the module's topics, for events that were published without a payload, and for replaying past events. */
+  /**
+   * The functions that render the records of the module's topics, both for events that were published without a payload and for
+   * the replay of past events.
+   */
   snapshotRenderers?: SnapshotRenderers;
   /** Work that takes longer than a request and runs as a job. */
   tasks?: readonly LongTask[];

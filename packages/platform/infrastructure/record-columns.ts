@@ -43,9 +43,9 @@ export type JsonKind = "value" | "time" | "money" | "decimal";
 
 /**
  * How input is converted to a column's value: unchanged (`as_sent`), trimmed, or by the record's use cases. Use cases convert
- * all columns of kind `money` or `measure` in the same way, and each column of kind `use_case` separately.
+ * all columns of kind `money` or `measure` in the same way, and each column of kind `custom` separately.
  */
-export type InputKind = "as_sent" | "trimmed" | "money" | "measure" | "use_case";
+export type InputKind = "as_sent" | "trimmed" | "money" | "measure" | "custom";
 
 /** The JSON kind of a column, or null if the record's JSON does not contain the column. */
 type AllowedJsonKind<Name, Json> = Name extends keyof Json ? JsonKind : null;
@@ -54,14 +54,14 @@ type AllowedJsonKind<Name, Json> = Name extends keyof Json ? JsonKind : null;
 type AllowedInputKind<Value, Name, Input> = Name extends keyof Input
   ? Exclude<Input[Name], undefined> extends Value
     ? string extends Value
-      ? "as_sent" | "trimmed" | "money" | "use_case"
+      ? "as_sent" | "trimmed" | "money" | "custom"
       : "as_sent" | UseCaseKind<Value>
     : UseCaseKind<Value>
-  : "use_case";
+  : "custom";
 
 /** The kinds of input that use cases convert to a value of this type. */
 type UseCaseKind<Value> =
-  | "use_case"
+  | "custom"
   | (string extends Value ? "money" : never)
   | (number extends Value ? "measure" : never);
 
@@ -211,7 +211,10 @@ function showRow(
   return shownValues;
 }
 
-/** Derive functions and lists from a record's column definitions. Call it once, when the module is loaded. */
+/**
+ * Derive functions and lists from a record's column definitions. The first call only names the `Row` type; the function that it
+ * returns takes the definitions and infers their exact type. Call both once, when the module is loaded.
+ */
 export function createColumnFunctions<Row>() {
   return <const Columns extends AnyColumns>(columns: Columns): ColumnFunctions<Row, Columns> => {
     const allColumns = Object.entries<AnyColumn>(columns);

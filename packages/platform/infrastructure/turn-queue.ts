@@ -30,11 +30,11 @@ interface OwnerJobs {
   runningCount: number;
 }
 
-/** The slots in which the jobs of one queue run, or the jobs of several queues that share the slots. */
+/** The slots in which the jobs of one or more queues run. Queues that have the same slots share them. */
 export interface TurnSlots {
   hasFreeSlot(): boolean;
   take(): void;
-  /** Free a slot, and let the first queue in the sequence of turns that has a job which can run start that job. */
+  /** Free a slot. Among the queues that have a job that can run, the queue whose turn comes first starts its job. */
   release(): void;
   /** Add a queue. @param startNext starts the queue's next job, and returns false if the queue has no job that can run */
   addQueue(startNext: () => boolean): void;

@@ -23,7 +23,7 @@ export interface Addresses {
   /** Return a store's hostname without a port. */
   storeHost(handle: string): string;
   storeOrigin(handle: string): string;
-  /** Return `https://admin.{adminDomain}/{handle}`, which is the store's `host_url` in the API. */
+  /** Return `{adminOrigin}/{handle}`, which is the store's `host_url` in the API. */
   hostUrl(handle: string): string;
 }
 

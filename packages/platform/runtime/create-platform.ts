@@ -60,12 +60,14 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/**
- * Multiply the rate limit of an app by ten. All apps of a store together have the tenfold limit. A signed-in person has it too, because a
- * page of a panel loads several lists at once.
- */
-function toTenfoldLimit({ bucketSize, refillPerSecond }: RateLimit): RateLimit {
+/** Compute the rate limit of all apps of a store together from the limit of one app. */
+function computeStoreLimit({ bucketSize, refillPerSecond }: RateLimit): RateLimit {
   return { bucketSize: 10 * bucketSize, refillPerSecond: 10 * refillPerSecond };
+}
+
+/** Compute the rate limit of a signed-in person from the limit of an app. A page of a panel loads several lists at once. */
+function computeSessionLimit({ bucketSize, refillPerSecond }: RateLimit): RateLimit {
+  return { bucketSize: 4 * bucketSize, refillPerSecond: 4 * refillPerSecond };
 }
 
 /** The maximum number of bytes of responses that the clients of one store may have requested but not received yet. */
@@ -92,14 +94,15 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
     allowedMethods: createAllowedMethods(addresses),
     addresses,
     clock,
-    rateLimiter: createRateLimiter(config.rateLimit, clock, countProcesses),
-    sessionRateLimiter: createRateLimiter(toTenfoldLimit(config.rateLimit), clock, countProcesses),
-    storeRateLimiter: createRateLimiter(toTenfoldLimit(config.rateLimit), clock, countProcesses),
+    installationRateLimiter: createRateLimiter(config.rateLimit, clock, countProcesses),
+    sessionRateLimiter: createRateLimiter(computeSessionLimit(config.rateLimit), clock, countProcesses),
+    storeRateLimiter: createRateLimiter(computeStoreLimit(config.rateLimit), clock, countProcesses),
     workShares: createWorkShares(
       {
         slots: countSlots(database),
         cores: availableParallelism(),
-        // A test's clock advances in one step, which must count completely.
+        // With the system clock, at most 5 ms of each turn of the event loop count. A test's clock advances in one step, which
+        // must count completely.
         ...(clock === systemClock && { maxTurnMs: 5 }),
         hasFreeConnections: () => hasFreeConnections(database),
       },
@@ -189,7 +192,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const modules = composeModules(resources);
   const metrics = createMetrics(database, resources.countLiveProcesses ?? (() => 1));
   const probes = createConfiguredProbes(resources, metrics);
-  const { randomText, report, rateLimiter } = pageDeps;
+  const { randomText, report, installationRateLimiter: rateLimiter } = pageDeps;
   const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, rateLimiter, report });
   recordResponses(server, metrics);
   reportFailures(server, (failure) => resources.failureLog.record({ ...failure, at: clock.now() }));

@@ -1,6 +1,6 @@
 import type { Queryable } from "@souk/database";
 
-/** Build the SQL of a stock quantity from 10 to 99. The parameters are SQL expressions of a number each. */
+/** Build the SQL of a stock quantity from 10 to 99. Each parameter is an SQL expression for a number. */
 function buildQuantitySql(product: string, variant: string, place: string): string {
   return `(10 + (${product} * 7 + ${variant} * 3 + ${place} * 5) % 90)`;
 }

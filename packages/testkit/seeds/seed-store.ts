@@ -10,6 +10,7 @@ export interface SeededStore {
   handle: string;
   /** The store's origin, `https://{shop}`. */
   origin: string;
+  /** The URL of the store in the admin, `{admin origin}/{handle}`. */
   host_url: string;
   owner: Person;
   /** The variants, sorted by id. */

@@ -17,21 +17,21 @@ export interface Person {
 }
 
 /**
- * Create an account with a verified email address, and sign in to the admin or the partner dashboard. If the platform runs in this
- * process, the account and its session are inserted into the database, so that no email is sent and no attempt to sign in is counted.
- * Otherwise the person signs up over HTTP.
+ * Create an account, and sign in to the admin or the partner dashboard. If the platform runs in this process, the account, with a
+ * verified email address, and its session are inserted into the database, so that no email is sent and no attempt to sign in is
+ * counted. Otherwise the person signs up over HTTP, and only the email address of an admin account is verified.
  */
 export async function signUp(
-  testPlatform: PlatformClient & Partial<Pick<TestPlatform, "database" | "platform">>,
+  client: PlatformClient & Partial<Pick<TestPlatform, "database" | "platform">>,
   host: "admin" | "partners",
 ): Promise<Person> {
-  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
-  const browser = testPlatform.browser();
+  const { adminOrigin, partnersOrigin } = client.addresses;
+  const browser = client.browser();
   const email = `${host}-${randomBytes(5).toString("hex")}@seeds.test`;
   const person = { email, browser };
   const url = `${host === "admin" ? adminOrigin : partnersOrigin}/api/console`;
   const credentials = { email, password: testPassword };
-  const { database, platform } = testPlatform;
+  const { database, platform } = client;
   if (database && platform) {
     const account_id = await insertPerson(database, email, host);
     const cookies = await insertSession(database, { account_id, audience: host, now: platform.clock.now() });

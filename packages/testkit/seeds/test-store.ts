@@ -6,8 +6,8 @@ import { insertLocation } from "@souk/platform/modules/inventory";
 /** A store for tests and benchmarks, with the ids of its primary location and its second location. */
 export interface TestStore {
   store: Store;
-  primary: number;
-  second: number;
+  primaryLocationId: number;
+  secondLocationId: number;
 }
 
 const text =
@@ -24,9 +24,9 @@ export async function createTestStore(
   const host_url = `http://admin.souk.localhost:4000/${handle}`;
   const identity = { id, handle, domain, host_url };
   const store = { ...identity, timezone, currency_code: currency, display_version: 1, suspended: null };
-  const primary = await insertLocation(db, store, { code: "main", name: "Main", is_primary: true });
-  const second = await insertLocation(db, store, { code: "second", name: "Second" });
-  return { store, primary: primary.id, second: second.id };
+  const primaryLocation = await insertLocation(db, store, { code: "main", name: "Main", is_primary: true });
+  const secondLocation = await insertLocation(db, store, { code: "second", name: "Second" });
+  return { store, primaryLocationId: primaryLocation.id, secondLocationId: secondLocation.id };
 }
 
 /** The input of a call that does not use HTTP. */

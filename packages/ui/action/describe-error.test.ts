@@ -43,7 +43,7 @@ test("a conflict is described by its own message, not by that of its field", () 
   assert.equal(describeError(error).text, "This purchase order is received.");
 });
 
-test("the description of a 429 says when to retry, and unlike that of a 503, is not transient", () => {
+test("the description of a 429 says when to retry; an immediate retry may succeed after a 503, but not after a 429", () => {
   const defaultError = { code: "rate_limited", message: errors.rate_limited.message };
   const limited = createApiError(429, defaultError, { "retry-after": "7" });
   assert.deepEqual(
@@ -108,7 +108,7 @@ test("a request without a response from the platform may have been executed, but
   assert.deepEqual(allErrors.filter(isRejection), rejections);
 });
 
-test("a page may be stale after a failed request, but not after a 429 or an error that the page found itself", () => {
+test("a page may be stale after a failed request, but not after a 429 or an error found before sending", () => {
   const otherErrors = [
     createApiError(429, { code: "rate_limited" }),
     createApiError(422, { code: "invalid", request_id: "" }),

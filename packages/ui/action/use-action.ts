@@ -48,7 +48,7 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
     // The refetched data is rendered before the next task.
     await browserWait(0, null);
     // A newer action shows its own result, and a person who closed the dialog has read the error.
-    const isUnreported = !wasMounted || mountState.current === "removed";
+    const isUnreported = !wasMounted || mountState.current === "gone_from_open_dialog";
     if (isUnreported && runNumber === runCount.current) toastFailure(error);
   };
   const mutation = useMutation<A, unknown, I>({

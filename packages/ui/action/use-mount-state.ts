@@ -2,10 +2,10 @@ import { type RefObject, useContext, useEffect, useRef } from "react";
 import { DialogContext } from "./dialog-hold.ts";
 
 /**
- * Whether a component is on the page. `removed` means that the component was unmounted while its dialog was open, and `unmounted`
- * that its dialog was closed or that it has no dialog.
+ * Whether a component is on the page. The value is `gone` after the component has left the page, and `gone_from_open_dialog` if its
+ * dialog was still open then.
  */
-type MountState = "mounted" | "unmounted" | "removed";
+type MountState = "mounted" | "gone" | "gone_from_open_dialog";
 
 /** Track whether the component is on the page. The returned ref can also be read after the component was unmounted. */
 export function useMountState(): RefObject<MountState> {
@@ -14,7 +14,7 @@ export function useMountState(): RefObject<MountState> {
   useEffect(() => {
     mountState.current = "mounted";
     return () => {
-      mountState.current = dialog?.openState.current === true ? "removed" : "unmounted";
+      mountState.current = dialog?.openState.current === true ? "gone_from_open_dialog" : "gone";
     };
   }, [dialog]);
   return mountState;

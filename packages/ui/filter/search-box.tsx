@@ -11,8 +11,8 @@ interface SearchBoxProps {
   /** The search text in the URL. */
   query: string;
   /**
-   * Called with a new search text. While a text is being typed, `replace` is true, so that one search is one history
-   * entry.
+   * Called with a new search text. If it continues an earlier search text, `replace` is true, so that typing one text adds
+   * only one history entry. If a search begins or the box is cleared, `replace` is false.
    */
   onSearch: (text: string, options: { replace: boolean }) => void;
 }

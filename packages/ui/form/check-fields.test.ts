@@ -158,7 +158,7 @@ test("a request body from a form has numbers, no empty list entries and no field
   });
 });
 
-test("a cleared form field is sent as an empty text or null if its schema allows that", () => {
+test("a cleared form field is sent as null or an empty text, whichever its schema allows", () => {
   const body = {
     type: "object",
     properties: {

@@ -1,4 +1,4 @@
-/** The keywords of a JSON Schema that forms read. Schemas of the contract have this type. */
+/** The JSON Schema keywords from which a form is built. Schemas of the contract have this type. */
 export interface PlainSchema {
   type?: string;
   properties?: Readonly<Record<string, PlainSchema>>;

@@ -136,7 +136,7 @@ test("a form's request over the rate limit waits and is sent once more", async (
   await page.context().close();
 });
 
-test("a form sent after the session has ended opens the sign-in page, which leads back to the form", async () => {
+test("a request sent after the session has ended opens the sign-in page, which leads back to the page", async () => {
   const page = await openForms();
   await page.getByLabel(/^Name/).focus();
   gallery.respondNext(createErrorResponse(401, "not_signed_in"));

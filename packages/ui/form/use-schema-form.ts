@@ -37,8 +37,8 @@ export interface FormOptions<A> {
   deriveFields?: (name: string, value: FieldValue, oldValues: FieldValues) => FieldValues;
 }
 
-function omitField(fields: readonly FormError[], name: string): FormError[] {
-  return fields.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
+function omitErrorsOfField(errors: readonly FormError[], name: string): FormError[] {
+  return errors.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
 }
 
 /** Return the specs of the fields to send. For a changed record these are the changed and the required fields, otherwise all. */
@@ -63,7 +63,7 @@ function useProblems() {
     showErrors: (fields: readonly FormError[], formError: unknown) =>
       setProblems(({ failedAttempts }) => ({ fields, formError, failedAttempts: failedAttempts + 1 })),
     clearField: (name: string) =>
-      setProblems((oldProblems) => ({ ...oldProblems, fields: omitField(oldProblems.fields, name) })),
+      setProblems((oldProblems) => ({ ...oldProblems, fields: omitErrorsOfField(oldProblems.fields, name) })),
     clear: () => setProblems(noProblems),
   };
 }

@@ -3,13 +3,13 @@ import { setLocale, sourceLocale } from "./locale.ts";
 import type { Messages, Texts, Translation } from "./message-types.ts";
 
 /** The texts of a panel or of the shared components, and the functions that load their translations, by the paths of the files. */
-export interface Catalog<M extends Messages> {
+export interface MessageCatalog<M extends Messages> {
   texts: Texts<M>;
   translations: Readonly<Record<string, () => Promise<{ messages: Translation<M> }>>>;
 }
 
 async function loadTranslation<M extends Messages>(
-  { texts, translations }: Catalog<M>,
+  { texts, translations }: MessageCatalog<M>,
   locale: string,
 ): Promise<boolean> {
   const loadFile = Object.entries(translations).find(([path]) =>
@@ -27,7 +27,7 @@ async function loadTranslation<M extends Messages>(
  */
 export async function loadLocale<P extends Messages, S extends Messages>(
   locale: string,
-  { panel, shared }: { panel: Catalog<P>; shared: Catalog<S> },
+  { panel, shared }: { panel: MessageCatalog<P>; shared: MessageCatalog<S> },
 ): Promise<void> {
   if (locale === sourceLocale || !(await loadTranslation(panel, locale))) return;
   await loadTranslation(shared, locale);

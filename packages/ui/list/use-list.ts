@@ -9,9 +9,9 @@ import {
 import type { GoToPage } from "../table/list-page.ts";
 import { useUrlState } from "./use-url-state.ts";
 
-/** The state of a list in its URL, and functions that change the state. All functions but `goToPage` return to page 1. */
+/** The state of a list in its URL, and functions that change the state. All functions except `goToPage` also go back to page 1. */
 export interface ListControls<Q extends QuerySpec, F extends ListFilters<Q>> extends ListState<Q, F> {
-  /** The order in the URL; empty for the default order. */
+  /** The sort order in the URL; empty for the default sort order. */
   urlSort: string;
   /**
    * Set filters; an empty text clears one.
@@ -19,7 +19,7 @@ export interface ListControls<Q extends QuerySpec, F extends ListFilters<Q>> ext
    */
   setFilters(filters: Partial<Record<keyof F & string, string>>, options?: { replace: boolean }): void;
   clearFilters(): void;
-  /** Sort the list. The default order is omitted from the URL. */
+  /** Sort the list. The default sort order is omitted from the URL. */
   setSort(sort: string): void;
   goToPage: GoToPage;
 }
@@ -27,7 +27,7 @@ export interface ListControls<Q extends QuerySpec, F extends ListFilters<Q>> ext
 /** The state and the functions of a list that `defineList` has defined. */
 export type List<D> = D extends ListDefinition<infer Q, infer F> ? ListControls<Q, F> : never;
 
-/** Keep the filters, the order and the page of a list in the URL, so that a reload, a link and Back restore them. */
+/** Keep the filters, the sort order and the page of a list in the URL, so that a reload, a link and Back restore them. */
 export function useList<Q extends QuerySpec, F extends ListFilters<Q>>(
   list: ListDefinition<Q, F>,
 ): ListControls<Q, F> {

@@ -22,7 +22,7 @@ export const messages = {
   developmentMore:
     "Apps can run on local URLs such as http://localhost:4100. In production, apps need public HTTPS URLs.",
   publicDevelopment:
-    "This is a development server that others can reach (SOUK_DEV_PUBLIC). Do not use it for a real store.",
+    "This is a development server that other machines can reach (SOUK_DEV_PUBLIC). Do not use it for a real store.",
   developmentDismiss: "Dismiss development notice",
   thisValue: "This value",
   loading: "Loading…",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { type Catalog, loadLocale } from "../i18n/load-locale.ts";
+import { loadLocale, type MessageCatalog } from "../i18n/load-locale.ts";
 import type { Messages, Texts, Translation } from "../i18n/message-types.ts";
 import type { messages } from "../messages/en.ts";
 import { texts } from "../texts.ts";
@@ -11,7 +11,7 @@ import { PanelProvider } from "./panel-provider.tsx";
 import { buildRequiredPageUrl, createPanelQueryClient } from "./query-client.ts";
 import { sendWithRetry } from "./send.ts";
 
-const sharedCatalog: Catalog<typeof messages> = {
+const sharedCatalog: MessageCatalog<typeof messages> = {
   texts,
   translations: import.meta.glob<{ messages: Translation<typeof messages> }>([
     "../messages/*.ts",
@@ -21,7 +21,7 @@ const sharedCatalog: Catalog<typeof messages> = {
 
 interface StartPanelOptions<M extends Messages> {
   /** The panel's texts and their translations. */
-  catalog: Catalog<M>;
+  catalog: MessageCatalog<M>;
   /** Return the panel's name beside the logo, such as Admin. */
   getPanelName: (texts: Texts<M>) => string;
   /** Render the panel's router, which renders its pages. */

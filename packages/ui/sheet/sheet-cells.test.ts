@@ -9,7 +9,7 @@ import {
   replaceCells,
 } from "./sheet-cells.ts";
 
-test("changing a cell of a sheet creates new changes of its row, and keeps the changes of other rows", () => {
+test("a changed sheet cell is added to a copy of its row's changes, and other rows are reused", () => {
   const before = buildSheetCells([
     { row: 1, column: "price", text: "2" },
     { row: 2, column: "price", text: "3" },

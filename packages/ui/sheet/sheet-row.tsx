@@ -5,12 +5,15 @@ import type { CellText, SheetColumn } from "./sheet-column.ts";
 
 export interface SheetRowProps<R> {
   record: R;
+  /** The record's key in the sheet. */
   row: string | number;
   name: string;
   /** Render the row's heading in place of its name. */
   renderHeading: ((record: R) => ReactNode) | undefined;
   columns: readonly SheetColumn<R>[];
+  /** The edited texts, by column. */
   changes: ReadonlyMap<string, string> | undefined;
+  /** The error messages, by column. */
   errors: ReadonlyMap<string, string> | undefined;
   write: (cells: readonly CellText[]) => void;
 }

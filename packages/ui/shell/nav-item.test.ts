@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { getInitials } from "./initials.ts";
 import { isCurrentNavItem } from "./nav-item.ts";
 
-test("a navigation item is also marked as current on pages below its own page, unless the item is exact", () => {
+test("a navigation item is also marked as current on pages below its own page, unless the item has `exact`", () => {
   assert.equal(isCurrentNavItem({ to: "/apps" }, "/apps/installed/x"), true);
   assert.equal(isCurrentNavItem({ to: "/app" }, "/apps"), false);
   assert.equal(isCurrentNavItem({ to: "/", exact: true }, "/apps"), false);

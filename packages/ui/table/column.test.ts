@@ -9,7 +9,7 @@ test("clicking the same column header again reverses the sort order", () => {
   assert.equal(getNextSort("title.desc", "id"), "id.asc");
 });
 
-test("only the sorted column of a table has a sort state", () => {
+test("only the column that a table is sorted by has a sort direction", () => {
   assert.equal(getSortState("title.desc", "title"), "descending");
   assert.equal(getSortState("title.desc", "id"), "none");
 });

@@ -30,7 +30,10 @@ export interface Gallery {
   /** The folder with the built JavaScript and CSS files. */
   assets: string;
   requests: SentRequest[];
-  /** Set the responses to the next requests, in place of any set before. All further requests get status 200 with an empty object. */
+  /**
+   * Set the responses to the next requests, and drop unused responses of earlier calls. All further requests get status 200 with
+   * an empty object.
+   */
   respondNext(...responses: GalleryResponse[]): void;
   close(): Promise<void>;
 }

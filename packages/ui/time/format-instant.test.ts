@@ -4,7 +4,7 @@ import { formatDay, formatInstant, formatRelativeTime } from "./format-instant.t
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
-test("a relative time is formatted in the largest unit that fits", () => {
+test("a relative time is rounded and formatted in a single unit", () => {
   assert.equal(formatRelativeTime("2026-11-21T11:59:45Z", now), "just now");
   assert.equal(formatRelativeTime("2026-11-21T11:59:20Z", now), "1 minute ago");
   assert.equal(formatRelativeTime("2026-11-21T09:00:00Z", now), "3 hours ago");

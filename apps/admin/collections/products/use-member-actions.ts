@@ -17,7 +17,7 @@ export function useMemberActions(collectionId: number) {
   const remove = useAction<CollectionMember>({
     run: async ({ product, collect }) => {
       const query = { product_id: product.id, collection_id: collectionId };
-      // A product that a search found has no `collect`, so load the id of the record.
+      // A product that a search found has no `collect`, so load the id of its collect.
       const id = collect?.id ?? (await admin.collects.list({ query })).collects[0]?.id;
       if (id !== undefined) await admin.collects.delete({ params: { id } });
     },

@@ -48,7 +48,7 @@ test("an address is formatted like a shipping label, without empty lines", () =>
   assert.equal(getAddressName(address), "12 Jalan Besar, 50000 Kuala Lumpur");
 });
 
-test("an address without a street or city is named after its company", () => {
+test("an address that has neither a street nor a city is named after its company", () => {
   assert.equal(getAddressName({ ...emptyAddress, company: "Sungai Craft" }), "Sungai Craft");
 });
 

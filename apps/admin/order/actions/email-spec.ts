@@ -3,7 +3,7 @@ import { parseIgnoredReason } from "@souk/contract";
 import { type FieldSpec, toast } from "@souk/ui";
 import { texts } from "../../texts.ts";
 
-/** Build a list with the spec of the switch that notifies the customer by email. It is empty if `email` is empty. */
+/** Build a list with the spec of the switch that notifies the customer by email, or an empty list if `email` is empty. */
 export function buildEmailSpecs(email: string): FieldSpec[] {
   if (email === "") return [];
   return [

@@ -58,7 +58,7 @@ function buildSpecs(order: Order, lines: readonly SelectableLine[]): FieldSpec[]
     name: "transaction_id",
     kind: "choice",
     schema: { type: "string" },
-    // The keys are ids in ascending order, so the newest payment comes first.
+    // The keys are ids in ascending order, so the reversed list begins with the newest payment.
     choices: Object.keys(options).toReversed(),
     options,
     required: true,

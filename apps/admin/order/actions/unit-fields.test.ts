@@ -8,7 +8,7 @@ const lines = [
   { id: 9, name: "Basket", max: 3 },
 ];
 
-test("only order lines with at least one selected unit are sent", () => {
+test("a request contains only the order lines with at least one selected unit", () => {
   assert.deepEqual(listSelectedLines(lines, createInitialUnits(lines, "none")), []);
   assert.deepEqual(listSelectedLines(lines, { ...createInitialUnits(lines, "max"), units_7: 0 }), [
     { id: 9, quantity: 3 },

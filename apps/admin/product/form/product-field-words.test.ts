@@ -16,7 +16,7 @@ const fieldsSetElsewhere = [
 /** Alternative names of fields, which the requests also accept. */
 const aliases = ["name", "visibility"];
 
-test("the product form has a labeled input for every API field except aliases and fields set elsewhere", () => {
+test("the product form has a labeled input for every API field, except for aliases and for fields that other parts of the page set", () => {
   const inputNames = Object.values(productFieldWords).flatMap((section) => Object.keys(section));
   const fields = [operations.createProduct, operations.updateProduct].flatMap(({ body }) =>
     Object.keys(body.properties),

@@ -36,12 +36,14 @@ test("removing an option value deletes the variants that have this value", () =>
   assert.deepEqual(getIds(findVariantsDeletedWithValue(product, 12)), [3]);
 });
 
-test("removing an option deletes each variant whose remaining values equal those of a variant before it", () => {
+test("removing an option deletes each variant whose remaining values equal those of an earlier variant", () => {
   assert.deepEqual(getIds(findVariantsDeletedWithOption(product, 2)), [2]);
   assert.deepEqual(getIds(findVariantsDeletedWithOption(product, 1)), [3]);
 });
 
 test("a new option value creates a variant for each existing combination of the other options' values", () => {
+  // Two new sizes in each of the two colors.
   assert.equal(countVariantsCreatedByValues(product, 1, 2), 4);
+  // One new color in each of the two sizes.
   assert.equal(countVariantsCreatedByValues(product, 2, 1), 2);
 });

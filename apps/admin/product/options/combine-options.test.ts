@@ -22,6 +22,7 @@ test("each value of an option is combined with each value of the other options",
 });
 
 test("option combinations that exceed the variant limit are counted but not listed", () => {
+  // Two sizes times 126 lengths are 252 combinations. A product has at most 250 variants.
   const length = { name: "Length", values: Array.from({ length: 126 }, (_, index) => `${index} cm`) };
   assert.equal(countCombinations([size, length]), 252);
   assert.deepEqual(combineOptions([size, length]), []);

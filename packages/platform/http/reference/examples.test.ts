@@ -23,7 +23,7 @@ import Value from "typebox/value";
 import { formatCurl } from "./curl.ts";
 import { getShape } from "./testing/get-shape.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let app: SeededApp;
 let token: string;
@@ -38,22 +38,22 @@ const createImage = () =>
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "souk-examples-"));
   await writeFile(join(folder, "rattan-tray.png"), await createImage().toBuffer());
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
   // In the first store of a new database, records have the ids that the examples use.
-  store = await seedStore(testing, { products: 3, locations: 2 });
-  await testing.database.query(
+  store = await seedStore(testPlatform, { products: 3, locations: 2 });
+  await testPlatform.database.query(
     "insert into collections (store_id, title, handle) values ($1, 'Gifts', 'gifts')",
     [store.id],
   );
-  await testing.database.query("insert into customers (store_id, first_name) values ($1, 'Siti')", [
+  await testPlatform.database.query("insert into customers (store_id, first_name) values ($1, 'Siti')", [
     store.id,
   ]);
-  await testing.database.query(
+  await testPlatform.database.query(
     "insert into customer_attributes (store_id, key, title, input_type) values ($1, 'old_number', 'Old number', 'text')",
     [store.id],
   );
-  app = await registerApp(testing, "http://localhost:1");
-  token = (await installApp(testing, { store, app })).token;
+  app = await registerApp(testPlatform, "http://localhost:1");
+  token = (await installApp(testPlatform, { store, app })).token;
   courier = await startRecordingReceiver();
   await addCourier();
   await createCheckedImports();
@@ -63,16 +63,16 @@ before(async () => {
 });
 
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await courier.stop();
   await rm(folder, { recursive: true });
 });
 
 /** Add an app that returns shipping rates, with a callback id that no example uses. */
 async function addCourier(): Promise<void> {
-  const courierApp = await registerApp(testing, courier.url);
-  await installApp(testing, { store, app: courierApp, scopes: [] });
-  await testing.database.query(
+  const courierApp = await registerApp(testPlatform, courier.url);
+  await installApp(testPlatform, { store, app: courierApp, scopes: [] });
+  await testPlatform.database.query(
     `insert into curls (store_id, id, installation_id, topic, url)
      select store_id, 9000, id, 'shipping/list/non_cod', $2 from installations where app_id = $1`,
     [courierApp.id, `${courier.url}/rates`],
@@ -88,21 +88,21 @@ async function createCheckedImports(): Promise<void> {
   await writeFile(join(folder, "autumn.csv"), file);
   const url = `${store.origin}/api/4.0/imports.json`;
   for (let count = 0; count < 2; count++)
-    await testing.request(url, {
+    await testPlatform.request(url, {
       method: "POST",
       token,
       headers: { "content-type": "text/csv" },
       body: file,
     });
   await eventually(async () => {
-    const response = await testing.request(`${url}?status=checked`, { token });
+    const response = await testPlatform.request(`${url}?status=checked`, { token });
     return response.json<{ total_count: number }>().total_count === 2;
   });
 }
 
 /** Create a fulfillment request to which the app has responded with a message. */
 async function createFulfillmentRequest(): Promise<void> {
-  await testing.database.query(
+  await testPlatform.database.query(
     `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, answer,
        duration_ms, actor_kind, actor_id, request_id, created_at, updated_at)
      select $1, $2, id, $3, 'fulfillment/single', '{1}', 'messaged', $4, 412, 'account', '1', 'r', now(), now()
@@ -117,7 +117,7 @@ async function createFulfillmentRequest(): Promise<void> {
 }
 
 async function post(path: string, json: object): Promise<void> {
-  const response = await testing.request(`${store.origin}/api${path}`, { method: "POST", token, json });
+  const response = await testPlatform.request(`${store.origin}/api${path}`, { method: "POST", token, json });
   assert.equal(response.status, 200, response.text);
 }
 
@@ -125,7 +125,7 @@ async function post(path: string, json: object): Promise<void> {
 async function setNextIds(id: number): Promise<void> {
   const tables = ["orders", "order_lines", "fulfillment_orders", "fulfillment_order_lines", "fulfillments"];
   for (const table of [...tables, "order_returns", "order_return_lines"])
-    await testing.database.query("select setval($1, $2, false)", [`${table}_id_seq`, id]);
+    await testPlatform.database.query("select setval($1, $2, false)", [`${table}_id_seq`, id]);
 }
 
 /** Create an unfulfilled order, and a fulfilled one with a return of one unit. No example uses their ids. */
@@ -145,12 +145,12 @@ async function placeOrder9100(): Promise<void> {
   const setNextOrderAndLineIds = (nextId: number) =>
     Promise.all(
       ["orders", "order_lines"].map((table) =>
-        testing.database.query("select setval($1::regclass, $2, false)", [`${table}_id_seq`, nextId]),
+        testPlatform.database.query("select setval($1::regclass, $2, false)", [`${table}_id_seq`, nextId]),
       ),
     );
   await setNextOrderAndLineIds(9100);
   const order = { line_items: [{ name: "Engraving", price: "12.00", quantity: 2 }] };
-  const response = await testing.request(`${store.origin}/api/3.0/orders.json`, {
+  const response = await testPlatform.request(`${store.origin}/api/3.0/orders.json`, {
     method: "POST",
     token,
     json: order,

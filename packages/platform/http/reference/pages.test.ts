@@ -4,19 +4,19 @@ import { callbacks, errors, listOperations, topics, webhookHeaders } from "@souk
 import { extractText, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { formatCurl } from "./curl.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 const pagesByPath = new Map<string, string>();
 
 before(async () => {
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 async function loadPage(path: string): Promise<string> {
   const cachedPage = pagesByPath.get(path);
   if (cachedPage !== undefined) return cachedPage;
-  const response = await testing.request(`${testing.addresses.partnersOrigin}${path}`);
+  const response = await testPlatform.request(`${testPlatform.addresses.partnersOrigin}${path}`);
   assert.equal(response.status, 200, path);
   pagesByPath.set(path, response.text);
   return response.text;
@@ -39,7 +39,7 @@ test("every public operation has a reference page with path, scope, fields, and 
       assert.ok(text.includes(name), `${path}: ${name}`);
     for (const code of operation.errors) assert.ok(text.includes(errors[code].message), `${path}: ${code}`);
     // The command is compared with the page's plain text, because an example may contain HTML.
-    const command = (formatCurl(operation, testing.addresses.storeOrigin("demo")) ?? "none").replace(
+    const command = (formatCurl(operation, testPlatform.addresses.storeOrigin("demo")) ?? "none").replace(
       /\s+/g,
       " ",
     );
@@ -81,8 +81,8 @@ test("every link in the reference leads to an existing page and fragment", async
 
 test("the OpenAPI documents are served to any origin", async () => {
   for (const version of ["3.0", "4.0"]) {
-    const { status, headers, text } = await testing.request(
-      `${testing.addresses.partnersOrigin}/docs/openapi-${version}.json`,
+    const { status, headers, text } = await testPlatform.request(
+      `${testPlatform.addresses.partnersOrigin}/docs/openapi-${version}.json`,
     );
     assert.deepEqual([status, headers["access-control-allow-origin"]], [200, "*"]);
     assert.equal((JSON.parse(text) as { info: { version: string } }).info.version, version);
@@ -91,7 +91,7 @@ test("the OpenAPI documents are served to any origin", async () => {
 
 test("the reference has no page for an unknown or a console operation", async () => {
   for (const id of ["nonsense", "apps.register", "..", "%00", "constructor"]) {
-    const url = `${testing.addresses.partnersOrigin}/docs/operations/${id}`;
-    assert.ok((await testing.request(url)).status >= 400, id);
+    const url = `${testPlatform.addresses.partnersOrigin}/docs/operations/${id}`;
+    assert.ok((await testPlatform.request(url)).status >= 400, id);
   }
 });

@@ -15,28 +15,28 @@ import {
 import Value from "typebox/value";
 import { getShape } from "./testing/get-shape.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let token: string;
 
 before(async () => {
-  [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
-  store = await seedStore(testing, { products: 3, locations: 2 });
-  const app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { store, app }));
+  [testPlatform, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
+  store = await seedStore(testPlatform, { products: 3, locations: 2 });
+  const app = await registerApp(testPlatform, receiver.url);
+  ({ token } = await installApp(testPlatform, { store, app }));
   await call("POST", "/3.0/customer_attributes.json", getExampleBody(operations.createCustomerAttribute));
   for (const topic of Object.keys(payloads))
     await call("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/${topic}` });
 });
 
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await receiver.stop();
 });
 
 async function call(method: string, path: string, json?: unknown): Promise<Record<string, { id: number }>> {
-  const response = await testing.request(`${store.origin}/api${path}`, {
+  const response = await testPlatform.request(`${store.origin}/api${path}`, {
     method,
     token,
     ...(json === undefined ? {} : { json }),
@@ -108,6 +108,7 @@ const triggersByTopic: Record<Exclude<TopicName, "app/uninstall">, () => Promise
   "order/create": createOrder,
   "order/update": async () =>
     call("PUT", `${(await createOrder()).path}.json`, getExampleBody(operations.updateOrder)),
+  // 43.86 is the amount due of the example's order.
   "order/paid": async () =>
     call("POST", `${(await createOrder()).path}/transactions.json`, { kind: "sale", amount: "43.86" }),
   "order/partially_paid": createOrder,
@@ -219,9 +220,9 @@ const unreplayableTopics: readonly string[] = [
 ];
 
 test("if no payload of a past event is stored, its replay has a payload built from the record", async () => {
-  await testing.database.query("update events set payload = null where store_id = $1", [store.id]);
-  const lateApp = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { store, app: lateApp }));
+  await testPlatform.database.query("update events set payload = null where store_id = $1", [store.id]);
+  const lateApp = await registerApp(testPlatform, receiver.url);
+  ({ token } = await installApp(testPlatform, { store, app: lateApp }));
   const replayedTopics = Object.keys(payloads).filter((topic) => !unreplayableTopics.includes(topic));
   for (const topic of [...replayedTopics, ...unreplayableTopics])
     await call("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/late/${topic}`, replay_from: 1 });
@@ -233,7 +234,7 @@ test("if no payload of a past event is stored, its replay has a payload built fr
   // `history_after` is set until a subscription has all of the past events that it requested.
   await eventually(async () => {
     const text = "select from webhook_subscriptions where app_id = $1 and history_after is not null";
-    return (await testing.database.query(text, [lateApp.id])).rowCount === 0;
+    return (await testPlatform.database.query(text, [lateApp.id])).rowCount === 0;
   });
   for (const topic of unreplayableTopics)
     assert.ok(!receiver.requests.some(({ path }) => path === `/late/${topic}`), topic);

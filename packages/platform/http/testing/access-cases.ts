@@ -81,8 +81,8 @@ async function buildSessionCases(
   { operation, host, method, path }: MountedOperation,
   json: unknown,
 ): Promise<AccessCase[]> {
-  const { testing, store, otherStore, app, otherStoresApp, tokens } = fixture;
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { testPlatform, store, otherStore, app, otherStoresApp, tokens } = fixture;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const isStaffOperation = operation.surface === "staff_console";
   const [origin, ownBrowser, otherBrowser] =
     host === "partners"
@@ -150,7 +150,7 @@ async function buildSessionCases(
 }
 
 function buildOperatorAndPublicCases(
-  { testing, clock, tokens }: AccessFixture,
+  { testPlatform, clock, tokens }: AccessFixture,
   { operation, host, method, path }: MountedOperation,
   json: unknown,
 ): AccessCase[] {
@@ -159,7 +159,7 @@ function buildOperatorAndPublicCases(
   if (operation.auth === "operator") {
     const seconds = Math.floor(clock.now() / 1000);
     const zeroHash = "0".repeat(64);
-    const key = deriveOperatorKey(testing.secretKey);
+    const key = deriveOperatorKey(testPlatform.secretKey);
     const otherBodySignature = signOperator({ method, path, body: "{}" }, key, new Date(clock.now()));
     const invalidHeaders = [
       undefined,
@@ -210,17 +210,17 @@ export async function buildPermittedOptions(
   { operation, host, method, path }: MountedOperation,
   json: unknown,
 ): Promise<RequestOptions> {
-  const { testing, store, app, tokens, clock, platformStaff } = fixture;
+  const { testPlatform, store, app, tokens, clock, platformStaff } = fixture;
   const body = json === undefined ? {} : { json };
   if (operation.auth === "operator") {
-    const key = deriveOperatorKey(testing.secretKey);
+    const key = deriveOperatorKey(testPlatform.secretKey);
     const bodyText = json === undefined ? "" : JSON.stringify(json);
     const authorization = signOperator({ method, path, body: bodyText }, key, new Date(clock.now()));
     return { ...body, headers: { authorization } };
   }
   if (operation.auth === "anyone") return { ...body, headers: { "sec-fetch-site": "same-origin" } };
   if (host === "store") return { ...body, token: tokens.full };
-  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
   const isStaffOperation = operation.surface === "staff_console";
   const headers =
     host === "partners"

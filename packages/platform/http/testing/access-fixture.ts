@@ -20,7 +20,7 @@ import {
 
 /** Two stores and two partners that have nothing in common, and callers of every kind. */
 export interface AccessFixture {
-  testing: TestPlatform;
+  testPlatform: TestPlatform;
   /** The store whose operations the tests call. */
   store: SeededStore;
   /** A store whose members and apps have no rights in `store`. */
@@ -59,12 +59,12 @@ async function separateIdRanges({ database }: TestPlatform): Promise<void> {
 }
 
 async function disableOrUninstall(
-  fixture: Pick<AccessFixture, "testing" | "store">,
+  fixture: Pick<AccessFixture, "testPlatform" | "store">,
   app: SeededApp,
   action: "disable" | "uninstall",
 ): Promise<void> {
   const id = await loadInstallationId(fixture.store, app);
-  const base = `${fixture.testing.addresses.adminOrigin}/${fixture.store.handle}/api/console/apps/${id}`;
+  const base = `${fixture.testPlatform.addresses.adminOrigin}/${fixture.store.handle}/api/console/apps/${id}`;
   const { browser } = fixture.store.owner;
   const response: HttpResponse =
     action === "disable"
@@ -74,37 +74,40 @@ async function disableOrUninstall(
 }
 
 /** Create both stores and all callers. The products have names that no response contains by chance. */
-export async function createAccessFixture(testing: TestPlatform, clock: FakeClock): Promise<AccessFixture> {
-  await separateIdRanges(testing);
+export async function createAccessFixture(
+  testPlatform: TestPlatform,
+  clock: FakeClock,
+): Promise<AccessFixture> {
+  await separateIdRanges(testPlatform);
   const receiver = await startRecordingReceiver();
   const secretName = `secret-${randomBytes(6).toString("hex")}`;
-  const store = await seedStore(testing, { handle: secretName, products: 2, locations: 2 });
-  await testing.database.query(
+  const store = await seedStore(testPlatform, { handle: secretName, products: 2, locations: 2 });
+  await testPlatform.database.query(
     "update products set title = $2 || id, handle = $2 || id, version = version + 1 where store_id = $1",
     [store.id, `${secretName}-`],
   );
-  const otherStore = await seedStore(testing, { products: 1, locations: 1 });
+  const otherStore = await seedStore(testPlatform, { products: 1, locations: 1 });
   const tokens: Record<string, string> = {};
-  const app = await registerApp(testing, receiver.url);
-  tokens.full = (await installApp(testing, { store, app })).token;
+  const app = await registerApp(testPlatform, receiver.url);
+  tokens.full = (await installApp(testPlatform, { store, app })).token;
   for (const [kind, scope] of Object.entries(singleScopes)) {
-    const otherApp = await registerApp(testing, receiver.url);
-    tokens[kind] = (await installApp(testing, { store, app: otherApp, scopes: [scope] })).token;
+    const otherApp = await registerApp(testPlatform, receiver.url);
+    tokens[kind] = (await installApp(testPlatform, { store, app: otherApp, scopes: [scope] })).token;
   }
   for (const [kind, action] of [
     ["disabled", "disable"],
     ["revoked", "uninstall"],
   ] as const) {
-    const otherApp = await registerApp(testing, receiver.url);
-    tokens[kind] = (await installApp(testing, { store, app: otherApp })).token;
-    await disableOrUninstall({ testing, store }, otherApp, action);
+    const otherApp = await registerApp(testPlatform, receiver.url);
+    tokens[kind] = (await installApp(testPlatform, { store, app: otherApp })).token;
+    await disableOrUninstall({ testPlatform, store }, otherApp, action);
   }
-  const otherStoresApp = await registerApp(testing, receiver.url);
-  tokens.otherStore = (await installApp(testing, { store: otherStore, app: otherStoresApp })).token;
-  const { browser: memberWithoutRights } = await signUpMember(testing, store, []);
-  const { browser: platformStaff } = await signUpStaff(testing);
+  const otherStoresApp = await registerApp(testPlatform, receiver.url);
+  tokens.otherStore = (await installApp(testPlatform, { store: otherStore, app: otherStoresApp })).token;
+  const { browser: memberWithoutRights } = await signUpMember(testPlatform, store, []);
+  const { browser: platformStaff } = await signUpStaff(testPlatform);
   return {
-    testing,
+    testPlatform,
     store,
     otherStore,
     app,
@@ -114,7 +117,7 @@ export async function createAccessFixture(testing: TestPlatform, clock: FakeCloc
     tokens: tokens as AccessFixture["tokens"],
     receiver,
     clock,
-    storeIdsQuery: await buildStoreIdsQuery(testing),
+    storeIdsQuery: await buildStoreIdsQuery(testPlatform),
   };
 }
 
@@ -123,12 +126,12 @@ export async function createAccessFixture(testing: TestPlatform, clock: FakeCloc
  * ids of the store, the app and the store's records.
  */
 export async function loadStoreIdentifiers({
-  testing,
+  testPlatform,
   store,
   app,
   storeIdsQuery,
 }: AccessFixture): Promise<string[]> {
-  const rows = await testing.database.many<{ id: string }>(storeIdsQuery, [store.id]);
+  const rows = await testPlatform.database.many<{ id: string }>(storeIdsQuery, [store.id]);
   return [store.handle, String(store.id), String(app.id), app.client_secret, ...rows.map(({ id }) => id)];
 }
 

@@ -3,12 +3,12 @@ import { createCustomer } from "./access-samples-of-customers.ts";
 import { createOrderSample } from "./access-samples-of-orders.ts";
 
 async function createRecord<T>(
-  { testing, store, tokens }: AccessFixture,
+  { testPlatform, store, tokens }: AccessFixture,
   path: string,
   json: object,
 ): Promise<T> {
   const url = `${store.origin}/api${path}`;
-  const response = await testing.request(url, { method: "POST", token: tokens.full, json });
+  const response = await testPlatform.request(url, { method: "POST", token: tokens.full, json });
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${response.text}`);
   return response.json<T>();
 }

@@ -1,12 +1,12 @@
 import type { AccessFixture } from "./access-fixture.ts";
 
 async function createRecord<T>(
-  { testing, store, tokens }: AccessFixture,
+  { testPlatform, store, tokens }: AccessFixture,
   path: string,
   json: object,
 ): Promise<T> {
   const url = `${store.origin}/api/3.0${path}`;
-  const response = await testing.request(url, { method: "POST", token: tokens.full, json });
+  const response = await testPlatform.request(url, { method: "POST", token: tokens.full, json });
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${response.text}`);
   return response.json<T>();
 }

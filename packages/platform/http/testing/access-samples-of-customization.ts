@@ -29,9 +29,9 @@ const changesByKind = {
 
 /** Create a record of the app for one call. */
 async function createRecord(kind: Kind, fixture: AccessFixture): Promise<number> {
-  const { testing, store, tokens } = fixture;
+  const { testPlatform, store, tokens } = fixture;
   const url = `${store.origin}/api/3.0/${kind}.json`;
-  const response = await testing.request(url, {
+  const response = await testPlatform.request(url, {
     method: "POST",
     token: tokens.full,
     json: buildBody(kind, fixture),

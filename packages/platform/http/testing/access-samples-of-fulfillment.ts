@@ -1,9 +1,9 @@
 import { seedOrders } from "@souk/testkit";
 import type { AccessFixture } from "./access-fixture.ts";
 
-/** Create an order, set the app's fulfillment URL, and build the body of a Fulfill action for both. */
-async function createFulfillBody({ testing, store, app, receiver }: AccessFixture) {
-  const { database } = testing;
+/** Create an order, set the app's fulfillment URL, and build the body of a Fulfill action that sends this order to this app. */
+async function createFulfillBody({ testPlatform, store, app, receiver }: AccessFixture) {
+  const { database } = testPlatform;
   await database.query(
     `insert into app_fulfillment_urls (app_id, topic, url) values ($1, 'fulfillment/single', $2)
      on conflict (app_id, topic) do update set url = excluded.url`,
@@ -13,9 +13,9 @@ async function createFulfillBody({ testing, store, app, receiver }: AccessFixtur
   return { app_handle: app.handle, topic: "fulfillment/single", order_ids };
 }
 
-/** Create a fulfillment request that failed, for one call. */
-async function createFulfillmentRequestSample({ testing, store, app }: AccessFixture) {
-  const row = await testing.database.maybeOne<{ id: number }>(
+/** Create a failed fulfillment request, and return the sample call that gets it. */
+async function createFulfillmentRequestSample({ testPlatform, store, app }: AccessFixture) {
+  const row = await testPlatform.database.maybeOne<{ id: number }>(
     `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, error,
        actor_kind, actor_id, request_id, created_at, updated_at)
      select $1, $2, id, $3, 'fulfillment/single', '{1}', 'failed', 'No response.', 'account', '1', 'r', now(), now()

@@ -2,9 +2,13 @@ import type { AccessFixture } from "./access-fixture.ts";
 
 const csvFile = { type: "text/csv", text: "handle,title\nsample,Sample\n" };
 
-async function createRecord({ testing, store, tokens }: AccessFixture, resource: string, options: object) {
+async function createRecord(
+  { testPlatform, store, tokens }: AccessFixture,
+  resource: string,
+  options: object,
+) {
   const url = `${store.origin}/api/4.0/${resource}.json`;
-  const response = await testing.request(url, { method: "POST", token: tokens.full, ...options });
+  const response = await testPlatform.request(url, { method: "POST", token: tokens.full, ...options });
   if (response.status !== 200) throw new Error(`${resource}: ${response.status} ${response.text}`);
   const [record] = Object.values(response.json<Record<string, { id: number }>>());
   return record?.id ?? 0;

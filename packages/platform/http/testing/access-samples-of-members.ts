@@ -1,8 +1,8 @@
 import type { AccessFixture } from "./access-fixture.ts";
 
-/** Create a member of the store for one call. */
-async function createMemberSample({ testing, store }: AccessFixture) {
-  const row = await testing.database.maybeOne<{ account_id: number }>(
+/** Create a member of the store, and return a sample call with the member's id. */
+async function createMemberSample({ testPlatform, store }: AccessFixture) {
+  const row = await testPlatform.database.maybeOne<{ account_id: number }>(
     `with new_account as (
        insert into accounts (email, password_hash) values ('member-' || gen_random_uuid() || '@matrix.test', '')
        returning id)
@@ -13,9 +13,9 @@ async function createMemberSample({ testing, store }: AccessFixture) {
   return { params: { id: row?.account_id ?? 0 } };
 }
 
-/** Create an open invitation to the store for one call. */
-async function createInvitationSample({ testing, store }: AccessFixture) {
-  const row = await testing.database.maybeOne<{ id: number }>(
+/** Create an open invitation to the store, and return a sample call with the invitation's id. */
+async function createInvitationSample({ testPlatform, store }: AccessFixture) {
+  const row = await testPlatform.database.maybeOne<{ id: number }>(
     `insert into invitations (store_id, email, role, rights, token_hash, expires_at)
      values ($1, gen_random_uuid() || '@matrix.test', 'custom', '{products.view}', sha256(gen_random_uuid()::text::bytea),
        now() + interval '1 day')
@@ -35,8 +35,8 @@ export const memberSamples = {
     body: roleBody,
   }),
   "members.delete": createMemberSample,
-  "members.make_owner": async ({ testing, store }: AccessFixture) => {
-    const row = await testing.database.maybeOne<{ account_id: number }>(
+  "members.make_owner": async ({ testPlatform, store }: AccessFixture) => {
+    const row = await testPlatform.database.maybeOne<{ account_id: number }>(
       "select account_id from memberships where store_id = $1 and role = 'owner'",
       [store.id],
     );

@@ -31,19 +31,23 @@ async function buildOwnReferences(fixture: AccessFixture): Promise<object> {
 
 /** Create an order for one call. */
 export async function createOrderSample(fixture: AccessFixture): Promise<{ params: { id: number } }> {
-  const { testing, store, tokens } = fixture;
+  const { testPlatform, store, tokens } = fixture;
   const url = `${store.origin}/api/3.0/orders.json`;
-  const response = await testing.request(url, { method: "POST", token: tokens.full, json: buildOrderBody() });
+  const response = await testPlatform.request(url, {
+    method: "POST",
+    token: tokens.full,
+    json: buildOrderBody(),
+  });
   if (response.status !== 200) throw new Error(`orders: ${response.status} ${response.text}`);
   return { params: { id: response.json<{ order: { id: number } }>().order.id } };
 }
 
 /** Create an order with a payment, and a record of this order, such as a refund, for one call. */
 async function createOrderRecord(fixture: AccessFixture, path: string, body: object) {
-  const { testing, store, tokens } = fixture;
+  const { testPlatform, store, tokens } = fixture;
   const { params } = await createOrderSample(fixture);
   const post = (subpath: string, json: object) =>
-    testing.request(`${store.origin}/api/3.0/orders/${params.id}/${subpath}`, {
+    testPlatform.request(`${store.origin}/api/3.0/orders/${params.id}/${subpath}`, {
       method: "POST",
       token: tokens.full,
       json,
@@ -75,10 +79,10 @@ interface CreatedFulfillment {
 
 /** Create a fulfillment of all units of an order for one call. */
 export async function createFulfillment(fixture: AccessFixture): Promise<CreatedFulfillment> {
-  const { testing, store, tokens } = fixture;
+  const { testPlatform, store, tokens } = fixture;
   const { params } = await createUnfulfilledOrder(fixture);
   const url = `${store.origin}/api/3.0/orders/${params.order_id}/fulfillments.json`;
-  const response = await testing.request(url, { method: "POST", token: tokens.full, json: {} });
+  const response = await testPlatform.request(url, { method: "POST", token: tokens.full, json: {} });
   if (response.status !== 200) throw new Error(`fulfillments: ${response.status} ${response.text}`);
   const { id, line_items } = response.json<{ fulfillment: { id: number; line_items: { id: number }[] } }>()
     .fulfillment;

@@ -11,8 +11,8 @@ export const privacySamples = {
   "customers.request_data": createCustomerSample,
   "customers.erase": createCustomerSample,
   "privacy_requests.list": () => ({}),
-  "privacy_requests.get": async ({ testing, store }: AccessFixture) => {
-    const row = await testing.database.maybeOne<{ id: number }>(
+  "privacy_requests.get": async ({ testPlatform, store }: AccessFixture) => {
+    const row = await testPlatform.database.maybeOne<{ id: number }>(
       `insert into privacy_requests (store_id, kind, customer_id, actor_kind, actor_id, request_id, completed_at)
        values ($1, 'erase', 1, 'account', '1', 'req', now()) returning id`,
       [store.id],

@@ -9,16 +9,16 @@ interface ProductSample {
   params: { id: number; product_id: number };
 }
 
-/** Create a product in three sizes for one call. */
-async function createProduct({ testing, store, tokens }: AccessFixture): Promise<CreatedProduct> {
+/** Create a product in three sizes. Each sample call gets a product of its own. */
+async function createProduct({ testPlatform, store, tokens }: AccessFixture): Promise<CreatedProduct> {
   const url = `${store.origin}/api/3.0/products.json`;
   const json = { title: "Sample", variant_options: [{ name: "Size", options: ["S", "M", "L"] }] };
-  const response = await testing.request(url, { method: "POST", token: tokens.full, json });
+  const response = await testPlatform.request(url, { method: "POST", token: tokens.full, json });
   if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
   return response.json<{ product: CreatedProduct }>().product;
 }
 
-/** Create a product and return the parameters of its first variant, for one call. */
+/** Create a product and return the parameters of its first variant. */
 async function createVariantSample(fixture: AccessFixture): Promise<ProductSample> {
   const { id, variants } = await createProduct(fixture);
   return { params: { product_id: id, id: variants[0]?.id ?? 0 } };

@@ -10,9 +10,9 @@ function buildTransferBody(fixture: AccessFixture): object {
 }
 
 /** Create a purchase order or a transfer for one call. */
-async function createRecord({ testing, store, tokens }: AccessFixture, resource: string, json: object) {
+async function createRecord({ testPlatform, store, tokens }: AccessFixture, resource: string, json: object) {
   const url = `${store.origin}/api/4.0/${resource}.json`;
-  const response = await testing.request(url, { method: "POST", token: tokens.full, json });
+  const response = await testPlatform.request(url, { method: "POST", token: tokens.full, json });
   if (response.status !== 200) throw new Error(`${resource}: ${response.status} ${response.text}`);
   const [record] = Object.values(response.json<Record<string, { id: number }>>());
   return { params: { id: record?.id ?? 0 } };

@@ -12,10 +12,10 @@ async function createFulfilledOrder(
 
 /** Create a return for one call. */
 async function createReturnSample(fixture: AccessFixture): Promise<{ params: { id: number } }> {
-  const { testing, store, tokens } = fixture;
+  const { testPlatform, store, tokens } = fixture;
   const { params, body } = await createFulfilledOrder(fixture);
   const url = `${store.origin}/api/4.0/orders/${params.order_id}/returns.json`;
-  const response = await testing.request(url, { method: "POST", token: tokens.full, json: body });
+  const response = await testPlatform.request(url, { method: "POST", token: tokens.full, json: body });
   if (response.status !== 200) throw new Error(`returns: ${response.status} ${response.text}`);
   return { params: { id: response.json<{ order_return: { id: number } }>().order_return.id } };
 }
@@ -33,9 +33,9 @@ export const returnSamples = {
   "returns.accept": createReturnSample,
   "returns.complete": async (fixture: AccessFixture) => {
     const { params } = await createReturnSample(fixture);
-    const { testing, store } = fixture;
+    const { testPlatform, store } = fixture;
     const text = "update order_returns set status = 'accepted' where store_id = $1 and id = $2";
-    await testing.database.query(text, [store.id, params.id]);
+    await testPlatform.database.query(text, [store.id, params.id]);
     return { params };
   },
   "returns.cancel": createReturnSample,

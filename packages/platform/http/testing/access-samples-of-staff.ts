@@ -4,10 +4,10 @@ import type { AccessFixture } from "./access-fixture.ts";
 const reasonBody = { body: { reason: "A test." } };
 
 /** Create an account for one call. */
-async function createAccountSample({ testing }: AccessFixture): Promise<{ params: { id: number } }> {
-  const { email } = await signUp(testing, "admin");
+async function createAccountSample({ testPlatform }: AccessFixture): Promise<{ params: { id: number } }> {
+  const { email } = await signUp(testPlatform, "admin");
   const text = "select id from accounts where email = $1";
-  return { params: await testing.database.one<{ id: number }>(text, [email]) };
+  return { params: await testPlatform.database.one<{ id: number }>(text, [email]) };
 }
 
 /** Sample calls of the operations with which staff help people, and look at the platform and its log. */

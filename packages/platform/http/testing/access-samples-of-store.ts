@@ -1,8 +1,11 @@
 import type { AccessFixture } from "./access-fixture.ts";
 
 /** Create a currency for one call, with a code that no other currency has. */
-async function createCurrencySample({ testing, store }: AccessFixture): Promise<{ params: { id: string } }> {
-  const row = await testing.database.maybeOne<{ id: number }>(
+async function createCurrencySample({
+  testPlatform,
+  store,
+}: AccessFixture): Promise<{ params: { id: string } }> {
+  const row = await testPlatform.database.maybeOne<{ id: number }>(
     `insert into currencies (store_id, code, rate)
      select $1, 'SAMPLE ' || count(*), 2 from currencies where store_id = $1 returning id`,
     [store.id],

@@ -50,7 +50,7 @@ async function createImageSample(
   fixture: AccessFixture,
 ): Promise<{ params: { product_id: number; id: number } }> {
   const { product_id } = getProductParams(fixture);
-  const row = await fixture.testing.database.maybeOne<{ id: number }>(
+  const row = await fixture.testPlatform.database.maybeOne<{ id: number }>(
     `insert into product_images (store_id, product_id, path, position, width, height)
      values ($1, $2, '/demo/sample.png', 1, 8, 8) returning id`,
     [fixture.store.id, product_id],
@@ -59,9 +59,10 @@ async function createImageSample(
 }
 
 /** Create a webhook subscription of the app for one call. */
-async function createWebhookSample({ testing, store, tokens, receiver }: AccessFixture): Promise<Sample> {
+async function createWebhookSample(fixture: AccessFixture): Promise<Sample> {
+  const { testPlatform, store, tokens, receiver } = fixture;
   const json = { webhook: { topic: `order/create ${performance.now()}`, url: `${receiver.url}/hooks` } };
-  const response = testing.request(`${store.origin}/api/3.0/webhooks.json`, {
+  const response = testPlatform.request(`${store.origin}/api/3.0/webhooks.json`, {
     method: "POST",
     token: tokens.full,
     json,
@@ -71,8 +72,8 @@ async function createWebhookSample({ testing, store, tokens, receiver }: AccessF
 
 /** Install an app for one call. */
 async function createInstallationSample(fixture: AccessFixture): Promise<Sample> {
-  const app = await registerApp(fixture.testing, fixture.receiver.url);
-  await installApp(fixture.testing, { store: fixture.store, app, scopes: ["read_products"] });
+  const app = await registerApp(fixture.testPlatform, fixture.receiver.url);
+  await installApp(fixture.testPlatform, { store: fixture.store, app, scopes: ["read_products"] });
   return { params: { id: await loadInstallationId(fixture.store, app) } };
 }
 
@@ -80,9 +81,8 @@ function getAppSample({ app }: AccessFixture): Sample {
   return { params: { id: app.id } };
 }
 
-async function getInstallationSample(fixture: AccessFixture): Promise<Sample> {
-  const { app } = fixture;
-  return { params: { id: app.id, installation_id: await loadInstallationId(fixture.store, app) } };
+async function getInstallationSample({ app, store }: AccessFixture): Promise<Sample> {
+  return { params: { id: app.id, installation_id: await loadInstallationId(store, app) } };
 }
 
 /** Return the parameters of a delivery to the app's installation; the delivery need not exist. */
@@ -92,24 +92,24 @@ async function getDeliverySample(fixture: AccessFixture): Promise<Sample> {
 }
 
 /** Find the partner of an app. */
-async function findPartnerSample({ testing }: AccessFixture, app: { id: number }): Promise<Sample> {
+async function findPartnerSample({ testPlatform }: AccessFixture, app: { id: number }): Promise<Sample> {
   const text = "select partner_id as id from apps where id = $1";
-  const row = await testing.database.maybeOne<{ id: number }>(text, [app.id]);
+  const row = await testPlatform.database.maybeOne<{ id: number }>(text, [app.id]);
   return { params: { id: row?.id ?? 0 } };
 }
 
 const reasonBody = { body: { reason: "a sample" } };
 
-function rotateSecret({ testing, app }: AccessFixture): Promise<{ secret: { id: number } }> {
-  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;
+function rotateSecret({ testPlatform, app }: AccessFixture): Promise<{ secret: { id: number } }> {
+  const url = `${testPlatform.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;
   return awaitJson(app.partner.browser.call("POST", url));
 }
 
-/** Create a second secret of the app for one call, or use the existing one. */
+/** Create a second secret of the app for one call, or use the second secret that an earlier call created. */
 async function createSecretSample(fixture: AccessFixture): Promise<Sample> {
-  const { testing, app } = fixture;
+  const { testPlatform, app } = fixture;
   await rotateSecret(fixture).catch(() => undefined);
-  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
+  const url = `${testPlatform.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
   const { app: appDetails } = await awaitJson<{ app: { secrets: { id: number; state: string }[] } }>(
     app.partner.browser.call("GET", url),
   );
@@ -117,8 +117,8 @@ async function createSecretSample(fixture: AccessFixture): Promise<Sample> {
   return { params: { id: app.id, secret_id: nextSecret?.id ?? 0 } };
 }
 
-async function createCustomAppSample({ testing, store }: AccessFixture): Promise<Sample> {
-  const url = `${testing.addresses.adminOrigin}/${store.handle}/api/console/custom_apps.json`;
+async function createCustomAppSample({ testPlatform, store }: AccessFixture): Promise<Sample> {
+  const url = `${testPlatform.addresses.adminOrigin}/${store.handle}/api/console/custom_apps.json`;
   const json = { name: `Sheet ${performance.now()}`, scopes: ["read_products"] };
   const { custom_app } = await awaitJson<{ custom_app: { id: number } }>(
     store.owner.browser.call("POST", url, json),
@@ -174,10 +174,10 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
     params: { id: getLevel(fixture).location_id },
     body: { phone: "+60 4-261 0000" },
   }),
-  "locations.delete": async ({ testing, store, tokens }) => {
+  "locations.delete": async ({ testPlatform, store, tokens }) => {
     const url = `${store.origin}/api/3.0/locations.json`;
     const json = { name: `Sample ${performance.now()}` };
-    const response = testing.request(url, { method: "POST", token: tokens.full, json });
+    const response = testPlatform.request(url, { method: "POST", token: tokens.full, json });
     return { params: { id: (await awaitJson<{ location: { id: number } }>(response)).location.id } };
   },
   "inventory_levels.list": (fixture) => ({ query: `variant_ids=${getLevel(fixture).variant_id}` }),
@@ -257,7 +257,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "staff_partners.get": (fixture) => findPartnerSample(fixture, fixture.app),
   // Each suspend call gets a new partner, app or store, because the other calls cannot use a suspended one.
   "staff_partners.suspend": async (fixture) => ({
-    ...(await findPartnerSample(fixture, await registerApp(fixture.testing, fixture.receiver.url))),
+    ...(await findPartnerSample(fixture, await registerApp(fixture.testPlatform, fixture.receiver.url))),
     ...reasonBody,
   }),
   "staff_partners.lift": async (fixture) => ({
@@ -266,8 +266,8 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   }),
   "staff_apps.list": () => ({}),
   "staff_apps.get": getAppSample,
-  "staff_apps.suspend": async ({ testing, receiver }) => ({
-    params: { id: (await registerApp(testing, receiver.url)).id },
+  "staff_apps.suspend": async ({ testPlatform, receiver }) => ({
+    params: { id: (await registerApp(testPlatform, receiver.url)).id },
     ...reasonBody,
   }),
   "staff_apps.lift": (fixture) => ({ ...getAppSample(fixture), ...reasonBody }),
@@ -277,8 +277,8 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   }),
   "staff_stores.list": () => ({}),
   "staff_stores.get": ({ store }) => ({ params: { id: store.id } }),
-  "staff_stores.suspend": async ({ testing }) => ({
-    params: { id: (await seedStore(testing)).id },
+  "staff_stores.suspend": async ({ testPlatform }) => ({
+    params: { id: (await seedStore(testPlatform)).id },
     ...reasonBody,
   }),
   "staff_stores.lift": ({ store }) => ({ params: { id: store.id }, ...reasonBody }),

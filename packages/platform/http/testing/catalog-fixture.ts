@@ -32,12 +32,12 @@ export interface ProductJson {
   updated_at: string;
 }
 
-/** Create a store for catalog tests. @param testing a platform with the role `api`, so that events stay in the inbox */
+/** Create a store for catalog tests. @param testPlatform a platform with the role `api`, so that events stay in the inbox */
 export async function createCatalogFixture(
-  testing: TestPlatform,
+  testPlatform: TestPlatform,
   { scopes = ["read_products", "write_products"] as readonly string[] } = {},
 ): Promise<CatalogFixture> {
-  const api = await createStoreApi(testing, { scopes });
+  const api = await createStoreApi(testPlatform, { scopes });
   const call = (method: string, path: string, json?: object): Promise<HttpResponse> =>
     api.call(method, path, json === undefined ? {} : { json });
   const expectSuccess = async <T>(method: string, path: string, json?: object): Promise<T> => {
@@ -49,7 +49,7 @@ export async function createCatalogFixture(
     const text = `
       select id, topic, resource_id, context, trigger_by_app from event_inbox
       where store_id = $1 order by topic, resource_id, id`;
-    return await testing.database.many<InboxEvent & { id: number }>(text, [api.store.id]);
+    return await testPlatform.database.many<InboxEvent & { id: number }>(text, [api.store.id]);
   };
   return {
     api,

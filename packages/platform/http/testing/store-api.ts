@@ -23,10 +23,10 @@ export const defaultScopes = ["read_products", "write_products"] as const;
 
 /** Create a store with three products at two locations, and a custom app with these scopes. */
 export async function createStoreApi(
-  testing: TestPlatform,
+  testPlatform: TestPlatform,
   { scopes = defaultScopes as readonly string[] } = {},
 ): Promise<StoreApi> {
-  const store = await seedStore(testing, { products: 3, locations: 2 });
+  const store = await seedStore(testPlatform, { products: 3, locations: 2 });
   const url = `${store.host_url}/api/console/custom_apps.json`;
   const response = await store.owner.browser.call("POST", url, { name: "Stock Sync", scopes });
   if (response.status !== 200) throw new Error(`${url} returned ${response.status}: ${response.text}`);
@@ -39,9 +39,9 @@ export async function createStoreApi(
     installation_id: custom_app.id,
     level,
     call: (method, path, options = {}) =>
-      testing.request(`${store.origin}/api${path}`, { method, token, ...options }),
+      testPlatform.request(`${store.origin}/api${path}`, { method, token, ...options }),
     async loadQuantity() {
-      const row = await testing.database.maybeOne<{ n: number }>(
+      const row = await testPlatform.database.maybeOne<{ n: number }>(
         `select inventory_quantity as n from inventory_levels
          where store_id = $1 and variant_id = $2 and location_id = $3`,
         [store.id, level.variant_id, level.location_id],

@@ -9,27 +9,27 @@ import {
   type TestPlatform,
 } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let token: string;
 
 before(async () => {
-  testing = await startTestPlatform({ toleratesErrors: true });
-  store = await seedStore(testing, { products: 2, locations: 2 });
-  const app = await registerApp(testing, "http://127.0.0.1:9");
-  token = (await installApp(testing, { store, app })).token;
+  testPlatform = await startTestPlatform({ toleratesErrors: true });
+  store = await seedStore(testPlatform, { products: 2, locations: 2 });
+  const app = await registerApp(testPlatform, "http://127.0.0.1:9");
+  token = (await installApp(testPlatform, { store, app })).token;
   // No event can be inserted from now on. A change that nevertheless succeeded would have no event.
-  await testing.database.query(`
+  await testPlatform.database.query(`
     create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'no event'; end $$;
     create trigger refuse_event before insert on event_inbox for each statement execute function refuse_event()`);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Load all rows of the tables that a change of stock or price writes to, as text. */
 async function loadState(): Promise<string> {
   const tables = ["products", "variants", "inventory_levels", "inventory_movements", "idempotency_keys"];
   const texts = tables.map(async (table) => {
-    const row = await testing.database.maybeOne<{ text: string }>(
+    const row = await testPlatform.database.maybeOne<{ text: string }>(
       `select coalesce(json_agg(t order by t::text), '[]')::text as text from ${table} t where store_id = $1`,
       [store.id],
     );
@@ -41,7 +41,7 @@ async function loadState(): Promise<string> {
 async function assertChangeRejected(path: string, json: object): Promise<void> {
   for (const headers of [{}, { "idempotency-key": `key of ${path}` }]) {
     const stateBefore = await loadState();
-    const response = await testing.request(`${store.origin}/api${path}`, {
+    const response = await testPlatform.request(`${store.origin}/api${path}`, {
       method: "PUT",
       token,
       json,

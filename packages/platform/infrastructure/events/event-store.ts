@@ -3,7 +3,7 @@ import { type DatabaseClock, momentCte } from "@souk/delivery";
 import { appIsNotSuspended } from "../suspension.ts";
 import type { InboxEvent } from "./merge-duplicate-events.ts";
 
-/** List at most `limit` stores that have events to number, with ids greater than `after`. */
+/** List the ids of at most `limit` stores that have events to number, starting after the store id `after`. */
 export async function listStoresWithEvents(db: Queryable, after: number, limit: number): Promise<number[]> {
   const rows = await db.many<{ store_id: number }>(storesStatement, [after, limit]);
   return rows.map(({ store_id }) => store_id);

@@ -59,7 +59,7 @@ async function runStep(
   const lanes = await createDeliveries(tx, deps, { store_id, lockedHistory, pastEvents });
   const lastOfFullBatch = pastEvents.length === stepLimits.events ? pastEvents.at(-1) : undefined;
   const position = lastOfFullBatch?.sequence ?? Math.max(after, lastExaminedNumber);
-  // guard history-joined-under-lock: in the same mutant, also with `position >= lockedHistory.last_sequence` instead of `lastSequence !== null && position >= lastSequence`
+  // guard history-joined-under-lock, another part: the test fails only if `lastSequence !== null && position >= lastSequence` is replaced with `position >= lockedHistory.last_sequence` too
   const isFinished = lastSequence !== null && position >= lastSequence;
   await setHistoryPosition(tx, subscription_id, isFinished ? null : position);
   await deps.failpoint("history.before-commit");

@@ -8,7 +8,7 @@ import type { InboxEvent } from "./merge-duplicate-events.ts";
 export interface PendingHistory {
   subscription_id: number;
   store_id: number;
-  /** How many numbers of the log are still to be examined. */
+  /** How many sequence numbers of the store's log are still to be examined. */
   remaining: number;
 }
 
@@ -40,15 +40,15 @@ const pendingStatement = defineStatement(
 
 /** A subscription that this transaction has locked in order to send past events to it. */
 export interface LockedHistory extends TopicSubscriber {
-  /** The number of the log up to which past events already have deliveries. */
+  /** The sequence number in the store's log up to which past events already have deliveries. */
   history_after: number;
-  /** The last number of the store's log. */
+  /** The last sequence number of the store's log. */
   last_sequence: number;
 }
 
 /**
  * Lock a subscription against changes and deletion until the transaction ends. Returns null if another process has
- * locked it.
+ * locked it, or if there are no past events to send to it now.
  */
 export async function lockHistory(tx: Queryable, subscriptionId: number): Promise<LockedHistory | null> {
   return (await tx.maybeOne<LockedHistory>(lockStatement, [subscriptionId])) ?? null;
@@ -71,7 +71,7 @@ export interface PastEvent extends InboxEvent {
   now: Date;
 }
 
-/** The topic and the range of a store's log to read: events with numbers greater than `after` and at most `up_to`. */
+/** The topic and the range of a store's log to read: sequence numbers greater than `after` and at most `up_to`. */
 export interface PastEventQuery {
   store_id: number;
   topic: string;
@@ -80,7 +80,7 @@ export interface PastEventQuery {
   limit: number;
 }
 
-/** List past events of one topic in the order of their numbers, without payloads. */
+/** List past events of one topic in the order of their sequence numbers, without payloads. */
 export async function readPastEvents(
   tx: Queryable,
   clock: DatabaseClock,
@@ -139,7 +139,7 @@ const setPositionStatement = defineStatement(
   "update webhook_subscriptions set history_after = $2 where id = $1",
 );
 
-/** Store the number up to which past events were sent to a subscription, or null if all were sent. */
+/** Store the sequence number up to which past events were sent to a subscription, or null if all were sent. */
 export async function setHistoryPosition(
   tx: Queryable,
   subscriptionId: number,

@@ -42,7 +42,7 @@ test("replayed past events are sent once each and before new ones, despite failu
   const random = createSeededRandom(getProofSeed());
   await fixture.subscribe(topic);
   const sequencer = fixture.startSequencer();
-  const pastEventCount = chooseForRun({ ci: 1_300, full: 20_000 });
+  const pastEventCount = chooseForRun({ inTests: 1_300, inProof: 20_000 });
   await fixture.publish(...Array(pastEventCount).fill({ topic, payload: "{}" }));
   sequencer.wake();
   await waitUntilNumbered();

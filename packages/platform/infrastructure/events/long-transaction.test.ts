@@ -6,12 +6,15 @@ import { chooseForRun, eventually, silentLog, startRecordingReceiver } from "@so
 import { systemClock } from "../../runtime/clock.ts";
 import { createEventFixture, type EventFixture } from "./testing/event-fixture.ts";
 
-const workload = chooseForRun({ ci: { batches: 6, openMs: 0 }, full: { batches: 50, openMs: 60_000 } });
+const workload = chooseForRun({
+  inTests: { batches: 6, openMs: 0 },
+  inProof: { batches: 50, openMs: 60_000 },
+});
 const eventsPerBatch = 1_000;
-/** How many events of a batch have a subscriber. There are so few that their deliveries do not slow down the numbering. */
+/** How many events of a batch have a subscriber. They are so few that delivering them does not slow the sequencer down. */
 const deliveriesPerBatch = 100;
 /** The maximum time from the long transaction's commit to the webhook. There is no limit in CI, where other tests slow the machine down. */
-const maxDelayMs = chooseForRun({ ci: Number.POSITIVE_INFINITY, full: 6_000 });
+const maxDelayMs = chooseForRun({ inTests: Number.POSITIVE_INFINITY, inProof: 6_000 });
 /** The pause between statements in the open transaction, because PostgreSQL ends a transaction that is idle for 30 s. */
 const keepAliveMs = 5_000;
 
@@ -112,8 +115,8 @@ test("P7: an event of a long transaction is delivered soon after the transaction
     total / 2,
   ]);
   assert.equal(lateEvents.length, 1, "the late event has the last number, although its id is low");
-  const expectedDeliveries = workload.batches * deliveriesPerBatch + 1;
-  await receiver.waitForRequests(expectedDeliveries, 120_000);
+  const expectedDeliveryCount = workload.batches * deliveriesPerBatch + 1;
+  await receiver.waitForRequests(expectedDeliveryCount, 120_000);
   const ids = receiver.requests.map(({ headers }) => headers["service-webhook-id"]);
-  assert.deepEqual([ids.length, new Set(ids).size], [expectedDeliveries, expectedDeliveries]);
+  assert.deepEqual([ids.length, new Set(ids).size], [expectedDeliveryCount, expectedDeliveryCount]);
 });

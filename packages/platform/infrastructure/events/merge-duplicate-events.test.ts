@@ -14,7 +14,7 @@ function createEvent(fields: Partial<InboxEvent>): InboxEvent {
   return { id: ++id, occurred_at: new Date(0), ...defaults, ...fields };
 }
 
-test("of several events without a payload about the same record and topic, only the last one is kept", () => {
+test("of several events that have the same record and topic and no payload, only the last one is kept", () => {
   const [first, second, third] = [createEvent({}), createEvent({}), createEvent({})];
   assert.deepEqual(mergeDuplicateEvents([first, second, third]), [third]);
 });

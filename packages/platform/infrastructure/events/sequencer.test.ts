@@ -204,7 +204,7 @@ test("an app with the topic's read scope gets complete deliveries, and an app wi
   assert.equal(isReducedByInstallation.get(withScope.installation_id), false);
 });
 
-test("if the sequencer fails before its commit, its next attempt numbers the events", async () => {
+test("if the sequencer fails before its commit, the events are numbered in its next attempt", async () => {
   await fixture.subscribe("order/create");
   let commitAttemptCount = 0;
   const sequencer = fixture.startSequencer({

@@ -34,7 +34,8 @@ const pollMs = 250;
 const batchMs = 5;
 // How many stores one query lists.
 const storeBatchSize = 100;
-// The pause if another process is numbering the store. That process may miss the latest event, because it may have read the inbox before.
+// The pause if another process is numbering the store's events. That process may miss the latest event, because it may have read
+// the inbox before the event was committed.
 const busyRetryMs = 20;
 const failureRetryMs = 1_000;
 // How many ids below the greatest numbered id are read again. Ids are assigned before the commit, so an event may be committed after
@@ -136,7 +137,7 @@ class EventSequencer implements Sequencer {
     return new Set([...awakenedStoreIds, ...storesWithEvents]);
   }
 
-  /** Run one transaction per store and round, so that a store with many events does not delay other stores. */
+  /** Number events of a store in one transaction per round, so that a store with many events does not delay other stores. */
   async #numberEventsOfStore(storeId: number): Promise<void> {
     const progress = this.#getProgress(storeId);
     const now = performance.now();
@@ -146,7 +147,7 @@ class EventSequencer implements Sequencer {
     const result = await numberEvents(this.#options, storeId, after);
     if (result.kind === "busy") return this.#retryAfter(storeId, busyRetryMs);
     // While another transaction is open, the dead rows of removed events stay in the table. A full read reads all of them, so
-    // the pause after it is at least twenty times as long.
+    // the pause after a full read is at least twenty times as long as the read.
     if (isFullRead)
       progress.full_read_at = performance.now() + Math.max(minFullReadIntervalMs, 20 * result.read_ms);
     if (result.kind === "empty") return;

@@ -48,12 +48,12 @@ const encoders: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
  * use a lot of memory.
  * @param source the path of an untrusted file
  * @param target the path for the new file; use the file only if the result is `ok`
- * @param charge called with the number of pixels of all frames before they are decoded; it throws to reject the image
+ * @param spendPixels called with the number of pixels of all frames before they are decoded; it throws to reject the image
  */
 export async function cleanImage(
   source: string,
   target: string,
-  charge: (pixels: number) => void = () => undefined,
+  spendPixels: (pixels: number) => void = () => undefined,
 ): Promise<CleaningResult> {
   const format = await detectFormat(source);
   const notAnImage = { ok: false, problem: fieldProblem("invalid_format", { format: "image" }) } as const;
@@ -63,7 +63,7 @@ export async function cleanImage(
   if (metadata.format !== format) return notAnImage;
   const problem = findSizeProblem(metadata);
   if (problem !== null) return { ok: false, problem };
-  charge(countPixels(metadata));
+  spendPixels(countPixels(metadata));
   const encodedImage = await reencode(source, metadata, format);
   if (encodedImage === null) return damagedImage;
   await writeFile(target, encodedImage.data);

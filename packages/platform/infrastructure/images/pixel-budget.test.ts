@@ -7,19 +7,20 @@ import { createStoreApi, readError, type StoreApi } from "../../http/testing/sto
 import { createPixelBudget, megapixelsPerMinute } from "./pixel-budget.ts";
 
 let clock: FakeClock;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock });
+  testPlatform = await startTestPlatform({ clock });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const limitPerMinute = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
+const countProcesses = () => 1;
 const fiftyMegapixels = 50_000_000;
 
 test("an account can upload at most 600 megapixels of images a minute", () => {
-  const budget = createPixelBudget(createRateLimiter(limitPerMinute, clock, () => 1));
+  const budget = createPixelBudget(createRateLimiter(limitPerMinute, clock, countProcesses));
   for (let n = 0; n < 12; n += 1) budget.charge("account 1", fiftyMegapixels);
   const limitError = {
     name: "ApiError",
@@ -33,16 +34,16 @@ test("an account can upload at most 600 megapixels of images a minute", () => {
 });
 
 test("for an image smaller than a megapixel, only its actual pixels count toward the limit", () => {
-  const budget = createPixelBudget(createRateLimiter(limitPerMinute, clock, () => 1));
+  const budget = createPixelBudget(createRateLimiter(limitPerMinute, clock, countProcesses));
   for (let n = 0; n < 5_000; n += 1) budget.charge("account 3", 10_000);
 });
 
 test("only the account that exceeds its limit of megapixels gets 429 for an image upload", async () => {
-  const storeApi = await createStoreApi(testing);
+  const storeApi = await createStoreApi(testPlatform);
   const white = { create: { width: 100, height: 100, channels: 3, background: "white" } } as const;
   const gif = await sharp(white).gif().toBuffer();
-  const { intake } = testing.platform.files;
-  const owner = await testing.database.one<{ account_id: number }>(
+  const { intake } = testPlatform.platform.files;
+  const owner = await testPlatform.database.one<{ account_id: number }>(
     "select account_id from memberships where store_id = $1 and role = 'owner'",
     [storeApi.store.id],
   );
@@ -58,7 +59,7 @@ test("only the account that exceeds its limit of megapixels gets 429 for an imag
   assert.equal(rejectedResponse.status, 429, rejectedResponse.text);
   assert.match(readError(rejectedResponse).message, /600 megapixels a minute/);
   assert.ok(Number(rejectedResponse.headers["retry-after"]) > 0);
-  assert.equal((await uploadTo(await createStoreApi(testing))).status, 200);
+  assert.equal((await uploadTo(await createStoreApi(testPlatform))).status, 200);
   clock.advance(60_000);
   assert.equal((await upload()).status, 200);
 });

@@ -1,6 +1,6 @@
 import { throwApiError } from "@souk/contract";
 
-/** The megapixels of the images that an account may have processed within a minute. An image may have 50 megapixels. */
+/** The maximum number of megapixels a minute in the images of one account. A single image has at most 50 megapixels. */
 export const megapixelsPerMinute = 600;
 
 /** A token bucket for each account, with a token for each megapixel. */
@@ -15,7 +15,8 @@ interface PixelLimiter {
 export interface PixelBudget {
   /**
    * Charge an image to its owner before it is decoded. An owner may exceed the limit with one image, and then waits longer.
-   * @throws ApiError `rate_limited`, with the time until another image is accepted, if the owner has used up the megapixels of the minute
+   * @throws ApiError `rate_limited` if the owner has used up the megapixels of the minute, with the time until another image is
+   *   accepted
    */
   charge(owner: string, pixels: number): void;
 }

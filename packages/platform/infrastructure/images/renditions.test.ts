@@ -91,7 +91,7 @@ test("an image queue processes two images at a time, lets three wait and rejects
   assert.equal(await queue.run("a", async () => "again"), "again");
 });
 
-test("stores take turns in the image queue, so that one store's images delay another store by at most one image", async () => {
+test("stores take turns in the image queue, however many images one of them adds", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(1), maxWaitingPerOwner: 8 });
   const finishedNames: string[] = [];
   const processImage = (owner: string, name: string) =>
@@ -118,7 +118,7 @@ test("a full image queue of one store does not reject the images of another stor
   await Promise.all(jobs);
 });
 
-test("one image of each owner may always wait in the image queue, however many images of others wait", async () => {
+test("one image of each owner may always wait in the image queue, however many images of other owners wait", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(1), maxWaiting: 2 });
   const gate = Promise.withResolvers<void>();
   const run = (owner: string) => queue.run(owner, () => gate.promise);

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => db.stop());
 
-test("the size of a page read by cursor does not include the record after the page", async () => {
+test("the record after a page that is read by cursor does not count toward the size limit of the page", async () => {
   // The record with id 61 is larger than 8 MiB, the maximum size of a page whose limit is above 50.
   const table = "(select 1 as store_id, n::bigint as id from generate_series(1, 61) n)";
   const json =

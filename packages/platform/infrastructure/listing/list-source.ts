@@ -17,7 +17,7 @@ export interface ListSource {
    */
   loadText?: (id: number) => Promise<string | undefined>;
   /** Change the complete JSON texts of records, joined by commas, before fields are selected. */
-  mapTexts?: (texts: string) => string;
+  mapJson?: (json: string) => string;
   conditions: Conditions;
   /** Table expressions that the conditions refer to, `name as (…)`, with a trailing comma; usually empty. */
   expressions?: string;
@@ -36,7 +36,7 @@ export interface ListQuery {
 }
 
 /** The properties of a source that are needed to count its rows. */
-export type CountSource = Omit<ListSource, "json" | "columns" | "loadText" | "mapTexts">;
+export type CountSource = Omit<ListSource, "json" | "columns" | "loadText" | "mapJson">;
 
 /** Build SQL for the exact number of rows at the time of the statement. */
 export function buildTotal({ table, conditions, total, rowsToCount }: CountSource): string {

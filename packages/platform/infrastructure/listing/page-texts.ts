@@ -61,7 +61,7 @@ async function readTexts(
   ids: readonly number[],
 ): Promise<(string | undefined)[]> {
   const { source, fields } = page;
-  const { plural, table, columns = "r.*", json, conditions, loadText, mapTexts } = source;
+  const { plural, table, columns = "r.*", json, conditions, loadText, mapJson } = source;
   const statement = getNamedStatement(
     `${plural}_texts`,
     `with ${source.expressions ?? ""} requested as materialized (select $${conditions.values.length + 1}::bigint[] as ids)
@@ -74,7 +74,7 @@ async function readTexts(
   const textById = new Map(rows.map(({ id, text }) => [id, text]));
   const getText = async (id: number): Promise<string | undefined> => {
     const text = textById.get(id);
-    if (text !== null && text !== undefined) return mapTexts ? selectFields(mapTexts(text), fields) : text;
+    if (text !== null && text !== undefined) return mapJson ? selectFields(mapJson(text), fields) : text;
     if (text === undefined || !loadText) return undefined;
     const loadedText = await loadText(id);
     return loadedText === undefined ? undefined : selectFields(loadedText, fields);
@@ -100,7 +100,7 @@ async function* readPieces(
   page: PageSource,
   records: { ids: readonly number[]; bytes: number },
 ): AsyncGenerator<string, void> {
-  const isWeighedFirst = page.limit > maxLimitOfAnySize;
+  const countsBytesFirst = page.limit > maxLimitOfAnySize;
   const collectedTexts: string[] = [];
   let bytes = 0;
   for (const ids of splitIntoPieces(records)) {
@@ -109,10 +109,10 @@ async function* readPieces(
     const piece = texts.join(",");
     bytes += Buffer.byteLength(piece);
     assertPageBytes(bytes, page.limit);
-    if (isWeighedFirst) collectedTexts.push(piece);
+    if (countsBytesFirst) collectedTexts.push(piece);
     else yield piece;
   }
-  if (isWeighedFirst) yield collectedTexts.join(",");
+  if (countsBytesFirst) yield collectedTexts.join(",");
 }
 
 /**
@@ -154,7 +154,7 @@ export async function getPageTexts(
 ): Promise<RecordTexts | null> {
   const { source, limit, fields } = page;
   if (ids === null)
-    return source.mapTexts ? selectFieldsOfAll(source.mapTexts(texts ?? ""), fields) : (texts ?? "");
+    return source.mapJson ? selectFieldsOfAll(source.mapJson(texts ?? ""), fields) : (texts ?? "");
   assertPageBytes(bytes, limit);
   if (bytes > maxLightBytes) return () => readPieces(db, page, { ids, bytes });
   return loadTexts(db, page, ids);

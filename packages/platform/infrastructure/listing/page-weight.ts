@@ -1,9 +1,9 @@
 import { throwFieldError } from "@souk/contract";
 
-/** A page with more bytes is read in pieces, of which a store reads only a few at a time (`WorkShares`). */
+/** A page with more bytes than this is read in pieces, of which a store reads only a few at a time (`WorkShares`). */
 export const maxLightBytes = 1_048_576;
 
-/** A page with more bytes is sent only if the limit is at most `maxLimitOfAnySize`. */
+/** A page with more bytes than this is sent only if the limit is at most `maxLimitOfAnySize`. */
 const maxPageBytes = 8 * 1_048_576;
 
 /** With this limit or a lower one, a page is sent whatever its size, so that every record can be read. */

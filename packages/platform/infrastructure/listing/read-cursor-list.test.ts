@@ -3,21 +3,21 @@ import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let allIds: number[];
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
-  const rows = await testing.database.many<{ id: number }>(
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
+  const rows = await testPlatform.database.many<{ id: number }>(
     "select id from inventory_levels where store_id = $1 order by id",
     [api.store.id],
   );
   allIds = rows.map(({ id }) => id);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 interface Levels {
   inventory_levels: { id: number }[];
@@ -66,7 +66,7 @@ test("reading by cursor returns every record once, even if records are changed o
   const json = { ...api.level, variant_id: api.store.variants[1]?.id, adjustment_quantity: 1 };
   const { ids } = await readAllPages(2, async () => {
     await api.call("PUT", "/4.0/inventory_levels/adjust.json", { json });
-    await testing.database.query("delete from inventory_levels where store_id = $1 and id = $2", [
+    await testPlatform.database.query("delete from inventory_levels where store_id = $1 and id = $2", [
       api.store.id,
       deletedId,
     ]);
@@ -75,7 +75,7 @@ test("reading by cursor returns every record once, even if records are changed o
   allIds = allIds.slice(1);
 });
 
-test("a page that is requested by number has a `next_cursor` only if it has the sort of the cursors", async () => {
+test("a page that is requested by number has a `next_cursor` only if the sort is id.asc", async () => {
   await listLevels({ limit: 2 });
   const secondPage = await listLevels({ limit: 2, page: 2 });
   const remainingPage = await listLevels({ limit: 250, cursor: secondPage.next_cursor ?? "" });

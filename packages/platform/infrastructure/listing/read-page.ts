@@ -22,8 +22,9 @@ const maxSkippedRows = 1_000;
 const countRowsBefore = ({ page, limit }: ListQuery): number => (page - 1) * limit;
 
 /**
- * Choose how a page is read. From the front, a cached total is good enough, because the offset does not depend on it.
- * From the back, the offset depends on the total, which must therefore be counted in the same statement.
+ * Choose whether a page is read from the front or from the back of the list. For reading from the front, a cached total is good
+ * enough, because the offset does not depend on the total. For reading from the back, the offset depends on the total, which must
+ * therefore be counted in the same statement.
  */
 async function choosePlan(db: Queryable, source: ListSource, query: ListQuery): Promise<ReadPlan> {
   const { sort } = query;

@@ -95,7 +95,7 @@ interface WalkRead {
   order: WalkOrder;
   /** The JSON text of a row, as SQL. */
   json: string;
-  /** SQL of the size of a row's text in bytes, if the text is read later; otherwise the bytes of `json` are counted. */
+  /** The size of a row's text in bytes, as SQL, if the text is read later. By default, the bytes of `json` are counted. */
   bytes?: string;
   step: WalkStep;
 }

@@ -71,7 +71,7 @@ export function buildSearchSelection(
 }
 
 /**
- * Build the selection of records that rows of another table refer to, and add this condition to `conditions`.
+ * Build the selection of records that rows of another table refer to, and add the condition that selects them to `conditions`.
  * @param conditions all other conditions, in which the values of this filter are already bound
  * @param related `ids` is a query of the ids in the other table, which may contain duplicates; `condition` is the
  *   condition on one record

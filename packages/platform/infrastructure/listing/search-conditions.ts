@@ -17,7 +17,7 @@ const separators = /[\s!-/:-@[-`{-~\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F
 
 /**
  * Build the condition for records whose search text contains every word of a search, and bind its values. Returns
- * undefined if the search has no words.
+ * undefined if the search is empty or only whitespace. A search of only punctuation matches no record.
  */
 export function buildWordsCondition(
   search: string | undefined,

@@ -27,14 +27,14 @@ export function selectFieldsOfAll(texts: string, fields: FieldSelection | undefi
 
 /**
  * Build SQL of a row's JSON text with the requested fields only, so that fields nobody asked for do not leave PostgreSQL. A null
- * text stays null. If a source changes its texts after reading (`mapTexts`), the fields are selected after that change, and the
+ * text stays null. If a source changes its texts after reading (`mapJson`), the fields are selected after that change, and the
  * SQL selects every field.
  */
 export function buildFieldsJson(
-  { json, conditions, mapTexts }: ListSource,
+  { json, conditions, mapJson }: ListSource,
   fields: FieldSelection | undefined,
 ): string {
-  if (!fields || mapTexts) return json;
+  if (!fields || mapJson) return json;
   const keep = `${conditions.bind(fields.keep)}::text[]`;
   const drop = `${conditions.bind(fields.drop)}::text[]`;
   return `(

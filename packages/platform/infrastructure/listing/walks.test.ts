@@ -52,7 +52,7 @@ async function readDuringWrites<T>(readAll: () => Promise<T>): Promise<{ result:
   return { result, writeCount };
 }
 
-/** Assert that `readAll`, called during writes, returns each record exactly once that exists both before and after the call. */
+/** Assert that `readAll`, called during writes, returns exactly once each record that exists both before and after the call. */
 async function assertEachReturnedOnce(table: string, readAll: () => Promise<number[]>): Promise<void> {
   const idsBefore = await loadIds(table);
   const { result: readIds, writeCount } = await readDuringWrites(readAll);
@@ -110,7 +110,7 @@ async function readIdsByCursor(operation: Operation, plural: string, filter: str
 }
 
 test("paging by cursor during writes returns each inventory level exactly once", async () => {
-  const filter = `location_ids=${testStore.primary},${testStore.second}`;
+  const filter = `location_ids=${testStore.primaryLocationId},${testStore.secondLocationId}`;
   await assertEachReturnedOnce("inventory_levels", () =>
     readIdsByCursor(operations.listInventoryLevels, "inventory_levels", filter),
   );

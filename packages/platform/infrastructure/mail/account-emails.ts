@@ -1,6 +1,8 @@
 import { defineStatement, type Queryable, type Transaction } from "@souk/database";
 
 const dayMs = 24 * 3_600_000;
+/** The period in which emails with texts that an account has written are counted toward the account's limit, in milliseconds. */
+export const ownTextsWithinMs = dayMs;
 
 /**
  * Limits for emails whose texts an account has written: test emails, invitations, and emails to customers with edited templates.
@@ -9,7 +11,7 @@ const dayMs = 24 * 3_600_000;
 const startingMax = 50;
 const finalMax = 5_000;
 
-/** Compute the maximum number of emails a day whose texts an account has written. */
+/** Compute the maximum number of emails a day with texts that the account has written. */
 export function computeMaxOwnTexts(accountAgeMs: number): number {
   const weeks = Math.max(0, Math.floor(accountAgeMs / (7 * dayMs)));
   return Math.min(startingMax * 2 ** weeks, finalMax);
@@ -20,7 +22,7 @@ export function formatOwnTextLimit(max: number): string {
   return `All stores of your store's owner together can send at most ${max} emails a day with custom texts: test emails, invitations and edited notifications. The limit doubles every week.`;
 }
 
-/** The emails of the last 24 hours whose texts an account has written, from all stores that it owns. */
+/** The emails that all stores owned by an account have sent in the last 24 hours with texts that the account has written. */
 export interface OwnTextUsage {
   sent_count: number;
   max: number;
@@ -49,8 +51,9 @@ const usageStatement = defineStatement(
 );
 
 /**
- * Count the emails of the last 24 hours whose texts the owner of a store has written. Call it in the transaction that then adds one more
- * such email. Concurrent calls for the same owner wait for each other.
+ * Count the emails that all stores of this store's owner have sent in the last 24 hours with texts that the owner has written.
+ * Call this function in the transaction that then adds one more such email. Concurrent calls for the same owner wait for each
+ * other.
  */
 export async function countOwnTexts(tx: Transaction, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await tx.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
@@ -61,7 +64,7 @@ export async function countOwnTexts(tx: Transaction, storeId: number, now: numbe
   return readUsage(tx, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
 }
 
-/** Count the emails of the last 24 hours whose texts the owner of a store has written, without waiting for concurrent calls. */
+/** Count the emails that `countOwnTexts` counts, but without waiting for concurrent calls. */
 export async function loadOwnTextUsage(db: Queryable, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await db.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
   return readUsage(db, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
@@ -72,7 +75,7 @@ async function readUsage(
   { storeId, now, createdAt }: { storeId: number; now: number; createdAt: Date },
 ): Promise<OwnTextUsage> {
   const max = computeMaxOwnTexts(now - createdAt.getTime());
-  const values = [storeId, new Date(now - dayMs), max];
+  const values = [storeId, new Date(now - ownTextsWithinMs), max];
   const row = await db.maybeOne<Omit<OwnTextUsage, "max">>(usageStatement, values);
   return { sent_count: row?.sent_count ?? 0, oldest: row?.oldest ?? null, max };
 }

@@ -28,8 +28,8 @@ export type EmailSchedule = { scheduled_at: Date; waits: boolean } | null;
 
 const dayMs = 24 * 3_600_000;
 
-// Build the SQL for the time of an earlier email. One more email exceeds the limit until that earlier email is a day old. The SQL
-// returns null if the limit is not reached.
+// Build the SQL for the time of the Nth latest email, where N is the limit and `offset` is N - 1. One more email would exceed the
+// limit until that Nth latest email is a day old. The SQL returns null if there are fewer than N emails.
 const buildOldestTime = (condition: string, offset: string) => `(select scheduled_at from mails
   where order_id is not null and scheduled_at > $4 and ${condition} order by scheduled_at desc offset ${offset} limit 1)`;
 const scheduleStatement = defineStatement(

@@ -3,20 +3,23 @@ import { after, before, test } from "node:test";
 import { seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { leaseDueEmail } from "./email-store.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 function queueEmail(store_id: number | null, recipient: string, priority: boolean): Promise<void> {
   const mail = { store_id, recipient, priority, kind: "any", subject: "News", text: "News" };
-  return testing.platform.mail.queue.send(testing.database, mail);
+  return testPlatform.platform.mail.queue.send(testPlatform.database, mail);
 }
 
 test("emails with priority are sent first, and stores take turns", async () => {
-  const [firstStoreId, secondStoreId] = [(await seedStore(testing)).id, (await seedStore(testing)).id];
+  const [firstStoreId, secondStoreId] = [
+    (await seedStore(testPlatform)).id,
+    (await seedStore(testPlatform)).id,
+  ];
   for (const number of [1, 2, 3, 4]) await queueEmail(firstStoreId, `bulk${number}`, false);
   await queueEmail(secondStoreId, "single", false);
   await queueEmail(firstStoreId, "invited1", true);
@@ -27,7 +30,7 @@ test("emails with priority are sent first, and stores take turns", async () => {
   const turns = { priority: 0, normal: 0 };
   const recipients: string[] = [];
   for (;;) {
-    const mail = await leaseDueEmail(testing.database, { now, until }, turns);
+    const mail = await leaseDueEmail(testPlatform.database, { now, until }, turns);
     if (mail === null) break;
     recipients.push(mail.recipient);
   }

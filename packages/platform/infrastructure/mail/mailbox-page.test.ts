@@ -4,14 +4,14 @@ import { signUp, signUpStaff, startTestPlatform } from "@souk/testkit";
 
 /** Open the page with all emails as a visitor, an account and a staff account, and return the statuses. */
 async function openMailbox(isPublicDevelopment: boolean): Promise<number[]> {
-  const testing = await startTestPlatform({ role: "api", config: { isPublicDevelopment } });
+  const testPlatform = await startTestPlatform({ role: "api", config: { isPublicDevelopment } });
   try {
-    const people = [await signUp(testing, "admin"), await signUpStaff(testing)];
-    const browsers = [testing.browser(), ...people.map(({ browser }) => browser)];
-    const url = `${testing.addresses.adminOrigin}/mail`;
+    const people = [await signUp(testPlatform, "admin"), await signUpStaff(testPlatform)];
+    const browsers = [testPlatform.browser(), ...people.map(({ browser }) => browser)];
+    const url = `${testPlatform.addresses.adminOrigin}/mail`;
     return await Promise.all(browsers.map(async (browser) => (await browser.call("GET", url)).status));
   } finally {
-    await testing.stop();
+    await testPlatform.stop();
   }
 }
 

@@ -12,7 +12,7 @@ interface EmailState {
 /** Queue an email on a platform that uses a mail server without STARTTLS, and return the email's state after the first attempt. */
 async function sendWithoutTls(host: string, mode: "production" | "development"): Promise<EmailState> {
   const server = await startMailServer(host);
-  const testing = await startTestPlatform({ config: { mode, mail: server.mail } });
+  const testPlatform = await startTestPlatform({ config: { mode, mail: server.mail } });
   try {
     const email = {
       store_id: null,
@@ -22,16 +22,20 @@ async function sendWithoutTls(host: string, mode: "production" | "development"):
       subject: "News",
       text: "Secret",
     };
-    await testing.platform.mail.queue.send(testing.database, email);
+    await testPlatform.platform.mail.queue.send(testPlatform.database, email);
     const storedEmail = await eventually(async () => {
-      const row = await testing.database.one<Omit<EmailState, "warnings">>("select state, error from mails");
+      const row = await testPlatform.database.one<Omit<EmailState, "warnings">>(
+        "select state, error from mails",
+      );
       return row.state === "queued" && row.error === null ? null : row;
     });
     assert.equal(server.received.length, storedEmail.state === "sent" ? 1 : 0);
-    const warnings = testing.log.lines.filter(({ level }) => level === "warn").map(({ message }) => message);
+    const warnings = testPlatform.log.lines
+      .filter(({ level }) => level === "warn")
+      .map(({ message }) => message);
     return { ...storedEmail, warnings };
   } finally {
-    await testing.stop();
+    await testPlatform.stop();
     await server.stop();
   }
 }

@@ -31,7 +31,7 @@ let closesReusedConnections = false;
 let beforeAccept = async (_recipient: string): Promise<void> => undefined;
 
 let clock: FakeClock;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let server: Server;
 
 /** Create a minimal mail server, which can reply with bytes that are not valid text. */
@@ -75,18 +75,18 @@ before(async () => {
   const { port } = server.address() as AddressInfo;
   clock = createFakeClock();
   const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: "Souk <no-reply@souk.localhost>" };
-  testing = await startTestPlatform({ clock, config: { mail } });
+  testPlatform = await startTestPlatform({ clock, config: { mail } });
 });
 
 after(async () => {
   server.close();
   // This throws if the platform has logged an error.
-  await testing.stop();
+  await testPlatform.stop();
 });
 
 /** Invite these people to a new store. Each of them gets an email. */
 async function invite(recipients: readonly string[]): Promise<void> {
-  const store = await seedStore(testing);
+  const store = await seedStore(testPlatform);
   for (const email of recipients) {
     const invitation = { email, role: "custom", rights: ["tags.view"] };
     const url = `${store.host_url}/api/console/invitations.json`;
@@ -104,7 +104,7 @@ interface EmailResult {
 /** List the emails to these recipients, in the order of their ids. */
 async function listEmailsTo(recipients: readonly string[]): Promise<EmailResult[]> {
   const text = "select recipient, state, error from mails where recipient = any($1) order by id";
-  return await testing.database.many<EmailResult>(text, [recipients]);
+  return await testPlatform.database.many<EmailResult>(text, [recipients]);
 }
 
 test("a mail server's rejection is recorded whatever bytes it contains, and other emails are still sent", async () => {
@@ -132,12 +132,13 @@ test("emails rejected because of their sender are retried and sent exactly once,
     (await listEmailsTo(recipients)).map(({ state }) => state),
     ["queued", "queued", "queued"],
   );
-  const job = createJobs(testing.platform, clock).find(({ name }) => name === "send emails") ?? assert.fail();
+  const job =
+    createJobs(testPlatform.platform, clock).find(({ name }) => name === "send emails") ?? assert.fail();
   // While the first of the emails is being received, four minutes pass and another process runs the job, but only once.
   let runConcurrently = async (): Promise<void> => {
     runConcurrently = async () => undefined;
     clock.advance(4 * 60_000);
-    await runJob(testing.database, job);
+    await runJob(testPlatform.database, job);
   };
   beforeAccept = () => runConcurrently();
   senderReply = "250 yes";

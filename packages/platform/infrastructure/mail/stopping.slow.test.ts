@@ -47,9 +47,9 @@ async function stopWhileSending(isResponding: boolean): Promise<EmailResult[]> {
     const mail = { store_id: null, recipient: `guest${index}@guests.test`, kind: "any", subject: "News" };
     await writer.platform.mail.queue.send(writer.database, { ...mail, text: "News" });
   }
-  const testing = await startTestPlatform({ testDatabase, config: { mail: mailServer.mail } });
+  const testPlatform = await startTestPlatform({ testDatabase, config: { mail: mailServer.mail } });
   await eventually(() => inProgressCount === 4);
-  const stopping = testing.stop();
+  const stopping = testPlatform.stop();
   if (isResponding) setImmediate(acknowledgment.resolve);
   await stopping;
   acknowledgment.resolve();

@@ -51,7 +51,7 @@ export interface UnrenderedEmails {
    */
   lease(db: Queryable, lastStoreId: number): Promise<LeasedEmail | null>;
   /**
-   * Let an email use the store's edited template, if the account that owns the store may send one more email with its own text today.
+   * Let an email use the store's edited template, if the account that owns the store may send one more such email today.
    * @returns false if the default template must be used
    */
   reserveOwnText(db: Database, email: { id: number; store_id: number }): Promise<boolean>;

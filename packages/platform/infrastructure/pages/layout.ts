@@ -20,7 +20,7 @@ const noticePlaceholder = "<!--souk-notice-->";
 
 /** What every page says while a development server is open to others (SOUK_DEV_PUBLIC). */
 export const publicDevelopmentNotice =
-  "This is a development server that others can reach (SOUK_DEV_PUBLIC). Do not use it for a real store.";
+  "This is a development server that other machines can reach (SOUK_DEV_PUBLIC). Do not use it for a real store.";
 
 /** Add the platform's notice to a page of `renderPage`. @param notice a text; null for none */
 export function fillNotice(page: string, notice: string | null): string {

@@ -55,7 +55,7 @@ export interface SignedIn {
   verified_at: Date | null;
   /** Whether the account belongs to platform staff and must add an authenticator app or a passkey before it can do anything else. */
   must_add_factor: boolean;
-  /** The account's role in the store that the request is about; null if it is not about a store. */
+  /** The account's role in the store that the request is about; null if the request is not about a store. */
   role: Role | null;
   /** The account's rights in that store; empty if the request is not about a store. */
   rights: readonly Right[];

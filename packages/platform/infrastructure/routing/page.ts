@@ -85,12 +85,15 @@ export interface PageRoute {
    */
   visitor: "anyone" | "account" | "member" | "staff";
   /**
-   * The limit per IP address on POST requests. `people` counts the requests of each page separately. `passwords` counts the requests
-   * of all forms with a password together. `emails` counts the requests of all forms with which a visitor has a link sent to an
-   * email address, also together.
+   * The limit per IP address on POST requests. `people` counts the requests of each page separately. `passwords` has one count
+   * for the requests of all forms with a password, and `emails` has one count for the requests of all forms that send a link to
+   * an email address.
    */
   throttle?: "people" | "passwords" | "emails";
-  /** Whether the person must have proved who they are within the last 15 minutes. If not, the page where they can prove it opens. */
+  /**
+   * Whether the visitor must have proved who they are within the last 15 minutes. A visitor who has not done so gets the page
+   * where they can do it.
+   */
   needsStepUp?: boolean;
   handle(database: Database, call: PageCall): Promise<PageResponse>;
 }

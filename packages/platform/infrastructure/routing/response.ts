@@ -5,7 +5,10 @@ export interface JsonText {
   readonly [raw]: true;
   /** The whole text, or an empty text if the response has pieces. */
   readonly text: string;
-  /** Reads a response of more than 1 MiB piece by piece. A store reads only a few pieces at a time. Null for other responses. */
+  /**
+   * Reads a response of more than 1 MiB piece by piece; null for other responses. The server reads only a few pieces at the same
+   * time for one store.
+   */
   readonly readPieces: ReadPieces | null;
   /** A warning in ASCII about what was not done, for the header Service-Warning. */
   readonly warning: string | null;

@@ -9,7 +9,7 @@ import { createS3Storage } from "./s3-storage.ts";
 /**
  * Create the storage that is configured in the settings.
  * @param disk.folder the folder for files of a disk storage
- * @param disk.reserve the reserve of the disk that the folder is on
+ * @param disk.reserve keeps some space free on the disk that the folder is on
  */
 export function createStorage(
   settings: StorageSettings,

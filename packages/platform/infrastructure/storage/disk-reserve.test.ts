@@ -20,7 +20,8 @@ after(() => rm(folder, { recursive: true }));
 
 test("a file is rejected if too little free space would remain on the disk", async () => {
   const write = (size: number, free: number, fileBytes: number) =>
-    createDiskReserve(async () => ({ size, free })).run(fileBytes, async () => "written");
+    createDiskReserve(async () => ({ size, free })).writeWithinReserve(fileBytes, async () => "written");
+  // On a disk of 100 GiB, 1 GiB must stay free.
   assert.equal(await write(100 * gib, 3 * gib, gib), "written");
   await assert.rejects(write(100 * gib, 2 * gib, 1.5 * gib), storageFullError);
   await assert.rejects(write(100 * gib, gib / 2, 0), storageFullError);
@@ -31,20 +32,20 @@ test("a file is rejected if too little free space would remain on the disk", asy
 test("a file is rejected if the files that are being written leave too little free space for it", async () => {
   const reserve = createDiskReserve(async () => ({ size: 100 * gib, free: 3 * gib }));
   const writeResults = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const firstWrite = reserve.run(gib, () => writeResults[0].promise);
-  const secondWrite = reserve.run(gib, () => writeResults[1].promise);
+  const firstWrite = reserve.writeWithinReserve(gib, () => writeResults[0].promise);
+  const secondWrite = reserve.writeWithinReserve(gib, () => writeResults[1].promise);
   await assert.rejects(
-    reserve.run(1, async () => undefined),
+    reserve.writeWithinReserve(1, async () => undefined),
     storageFullError,
   );
   writeResults[0].reject(new Error("broken off"));
   await assert.rejects(firstWrite, /broken off/);
-  assert.equal(await reserve.run(gib, async () => "written"), "written");
+  assert.equal(await reserve.writeWithinReserve(gib, async () => "written"), "written");
   writeResults[1].resolve();
   await secondWrite;
 });
 
-test("on a full disk, the storage rejects a stream, a buffer and a file, but its check succeeds", async () => {
+test("on a full disk, the storage rejects a stream, a buffer and a file, but the storage check succeeds", async () => {
   const root = join(folder, "full");
   // After two chunks, too little space is free for a third chunk.
   let free = gib + 3_000_000;

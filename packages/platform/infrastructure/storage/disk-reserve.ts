@@ -23,26 +23,27 @@ export function getDiskReserve(size: number): number {
   return Math.min(minFreeBytes, size * minFreeShare);
 }
 
-/** Assert that a file can be stored without using the reserve of the disk. @throws ApiError `storage_full` */
+/** Assert that a file can be stored without using the space that must stay free. @throws ApiError `storage_full` */
 function assertDiskSpace({ size, free }: DiskSpace, fileBytes: number): void {
   if (free - fileBytes < getDiskReserve(size)) throwApiError("storage_full");
 }
 
-/** The reserve of the disk on which this process writes files. */
+/** Keeps a reserve of free space on the disk on which this process writes files. */
 export interface DiskReserve {
   /**
-   * Reserve space on the disk while a file is written. Meanwhile, other writers of this process find less free space.
+   * Run `write`, unless a file of this size would use the reserve. Until `write` ends, the size does not count as free for other
+   * writers of this process.
    * @param fileBytes the size of the file in bytes, or its maximum if the size is unknown
    * @throws ApiError `storage_full` if this file and the files that are being written would use the reserve of the disk
    */
-  run<T>(fileBytes: number, write: () => Promise<T>): Promise<T>;
+  writeWithinReserve<T>(fileBytes: number, write: () => Promise<T>): Promise<T>;
 }
 
-/** Create the reserve of a disk. A process creates it once, because all writers share it. */
+/** Create the `DiskReserve` of a disk. A process creates only one, because all writers share it. */
 export function createDiskReserve(readSpace: () => Promise<DiskSpace>): DiskReserve {
   let pendingBytes = 0;
   return {
-    async run(fileBytes, write) {
+    async writeWithinReserve(fileBytes, write) {
       const { size, free } = await readSpace();
       // guard concurrent-writers: with `free` instead of `free - pendingBytes`, disk-reserve.test.ts fails
       assertDiskSpace({ size, free: free - pendingBytes }, fileBytes);

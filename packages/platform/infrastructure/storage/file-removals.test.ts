@@ -8,20 +8,20 @@ import { createDiskStorage } from "./disk-storage.ts";
 import { removeDueFiles, scheduleFileRemovals } from "./file-removals.ts";
 
 // No platform runs on this database, so no other process removes the files.
-let testing: TestDatabase;
+let testDatabase: TestDatabase;
 let folder: string;
 
 before(async () => {
-  testing = await createTestDatabase();
+  testDatabase = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "souk-removals-"));
 });
 after(async () => {
-  await testing.stop();
+  await testDatabase.stop();
   await rm(folder, { recursive: true });
 });
 
 test("resized copies that are stored after the removal of their image are removed an hour later", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   const storage = createDiskStorage(folder, createFakeClock());
   const [path, copyPath] = ["/products/1/a.png", "/renditions/160/products/1/a.png.webp"];
   const removeFiles = () => removeDueFiles(database, { storage, listDerivedFiles: () => [copyPath] });

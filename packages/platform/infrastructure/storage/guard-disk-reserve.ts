@@ -10,7 +10,7 @@ export function guardDiskReserve(storage: FileStorage, reserve: DiskReserve): Fi
     async put(path, content, type) {
       if (content instanceof Readable)
         return storage.put(path, Readable.from(checkChunks(content, reserve), { objectMode: true }), type);
-      return reserve.run(await getSize(content), () => storage.put(path, content, type));
+      return reserve.writeWithinReserve(await getSize(content), () => storage.put(path, content, type));
     },
   };
 }
@@ -22,7 +22,8 @@ async function getSize(content: Exclude<FileContent, Readable>): Promise<number>
 /** Yield the chunks of a file whose size is not known, and assert before each chunk that the disk has space for it. */
 async function* checkChunks(chunks: Readable, reserve: DiskReserve): AsyncGenerator<Buffer> {
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
-    await reserve.run(chunk.length, async () => undefined);
+    // The chunk is written later. This only asserts that it fits.
+    await reserve.writeWithinReserve(chunk.length, async () => undefined);
     yield chunk;
   }
 }

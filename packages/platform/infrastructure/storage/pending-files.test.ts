@@ -3,18 +3,18 @@ import { after, before, test } from "node:test";
 import { seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { keepFiles, registerPendingFiles, removeDueFiles } from "./file-removals.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api", config: { quotas: { file_bytes: 30_000 } } });
+  testPlatform = await startTestPlatform({ role: "api", config: { quotas: { file_bytes: 30_000 } } });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const quotaExceededError = { name: "ApiError", code: "quota_exceeded" };
 
-test("registered files count toward the store's quota until they are kept for a record or removed", async () => {
-  const { database, platform } = testing;
-  const { id } = await seedStore(testing);
+test("a file that is about to be stored counts toward the store's quota until the file belongs to a record or is removed", async () => {
+  const { database, platform } = testPlatform;
+  const { id } = await seedStore(testPlatform);
   const register = (path: string, size: number) => registerPendingFiles(database, id, [{ path, size }]);
   const removeFiles = async () => {
     await database.query("update file_removals set due_at = now() where store_id = $1", [id]);

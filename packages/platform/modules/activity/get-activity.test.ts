@@ -19,25 +19,29 @@ import { buildEventsSource, installationHistorySource, uninstallsSource } from "
 
 type Activity = OperationResponse<typeof operations.getActivity>["activity"];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let app: SeededApp;
 let token: string;
 
 before(async () => {
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
   receiver = await startRecordingReceiver();
-  store = await seedStore(testing, { products: 3, locations: 2 });
+  store = await seedStore(testPlatform, { products: 3, locations: 2 });
   // The opening stock becomes two hours older than the events of the tests, and the store's time zone is ahead of UTC.
-  await testing.database.query("update inventory_movements set created_at = created_at - interval '2 hours'");
-  await testing.database.query("update stores set timezone = 'Asia/Kuala_Lumpur' where id = $1", [store.id]);
-  app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { store, app }));
+  await testPlatform.database.query(
+    "update inventory_movements set created_at = created_at - interval '2 hours'",
+  );
+  await testPlatform.database.query("update stores set timezone = 'Asia/Kuala_Lumpur' where id = $1", [
+    store.id,
+  ]);
+  app = await registerApp(testPlatform, receiver.url);
+  ({ token } = await installApp(testPlatform, { store, app }));
 });
 after(async () => {
   await receiver.stop();
-  await testing.stop();
+  await testPlatform.stop();
 });
 
 async function loadActivity(days?: number, seededStore = store): Promise<Activity> {
@@ -52,7 +56,7 @@ async function loadActivity(days?: number, seededStore = store): Promise<Activit
 }
 
 async function putOk(path: string, json: object): Promise<void> {
-  const response = await testing.request(`${store.origin}/api${path}`, { method: "PUT", token, json });
+  const response = await testPlatform.request(`${store.origin}/api${path}`, { method: "PUT", token, json });
   assert.equal(response.status, 200, response.text);
 }
 
@@ -138,9 +142,9 @@ test("a store's activity has one entry for all stock changes of a request", asyn
   );
 });
 
-test("a store's activity has the store's totals", async () => {
+test("a store's activity has the total numbers of products, variants, units in stock and enabled apps", async () => {
   const { totals } = await loadActivity();
-  const row = await testing.database.one<{ units: number }>(
+  const row = await testPlatform.database.one<{ units: number }>(
     "select sum(inventory_quantity)::int as units from inventory_levels where store_id = $1",
     [store.id],
   );
@@ -164,7 +168,7 @@ test("a store's activity of up to two days is counted by hour, without older eve
     "the opening stock is two hours old",
   );
   assert.equal((await loadActivity(2)).buckets.length, 48);
-  await testing.database.query(
+  await testPlatform.database.query(
     "update inventory_movements set created_at = created_at - interval '3 days' where reason = 'opening stock'",
   );
   assert.equal(sumBuckets(await loadActivity(2)).stock, 1);
@@ -172,7 +176,7 @@ test("a store's activity of up to two days is counted by hour, without older eve
 });
 
 test("disabling and uninstalling an app are listed only in the activity of the app's store", async () => {
-  const row = await testing.database.maybeOne<{ id: number }>(
+  const row = await testPlatform.database.maybeOne<{ id: number }>(
     "select id from installations where store_id = $1 and status = 'enabled'",
     [store.id],
   );
@@ -194,7 +198,7 @@ test("disabling and uninstalling an app are listed only in the activity of the a
     ],
     ["app/uninstall", app.client_id, "account", store.owner.email],
   );
-  const otherActivity = await loadActivity(90, await seedStore(testing));
+  const otherActivity = await loadActivity(90, await seedStore(testPlatform));
   assert.deepEqual(
     [otherActivity.entries, sumBuckets(otherActivity)],
     [[], { stock: 0, products: 0, apps: 0, orders: 0, other: 0 }],
@@ -205,7 +209,7 @@ test("disabling and uninstalling an app are listed only in the activity of the a
 
 /** Return the plan of a statement. Sequential scans are disabled, because PostgreSQL would otherwise use them for small tables. */
 async function explain(text: string): Promise<string> {
-  return testing.database.transaction(async (tx) => {
+  return testPlatform.database.transaction(async (tx) => {
     await tx.query("set local enable_seqscan = off");
     const rows = await tx.many<{ "QUERY PLAN": string }>(`explain ${text}`, [store.id, new Date(0), true]);
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
@@ -259,7 +263,7 @@ test("a store's activity covers 1 to 90 days", async () => {
 });
 
 test("a store's activity shows a member only what the member may see", async () => {
-  await testing.database.query(
+  await testPlatform.database.query(
     "update memberships set role = 'custom', rights = '{reports.view}' where store_id = $1",
     [store.id],
   );
@@ -272,13 +276,13 @@ test("a store's activity shows a member only what the member may see", async () 
   const hasStoreUpdate = ({ entries }: Activity) => entries.some(({ topic }) => topic === "store/update");
   assert.deepEqual([hasStoreUpdate(memberActivity), orders, other], [false, 0, 0]);
   const updateText = "update memberships set rights = '{reports.view,settings.view}' where store_id = $1";
-  await testing.database.query(updateText, [store.id]);
+  await testPlatform.database.query(updateText, [store.id]);
   assert.ok(hasStoreUpdate(await loadActivity()));
 });
 
 test("only people who may view stock see changes of stock in a store's activity", async () => {
   const setRights = (rights: string) =>
-    testing.database.query("update memberships set role = 'custom', rights = $2 where store_id = $1", [
+    testPlatform.database.query("update memberships set role = 'custom', rights = $2 where store_id = $1", [
       store.id,
       rights,
     ]);

@@ -8,8 +8,8 @@ export const movementsSource =
   "inventory_movements r where r.store_id = $1 and r.created_at >= $2 and $3::boolean";
 
 /**
- * The SQL condition that excludes events `e` about stock, including updates of a product's total stock, because changes of stock
- * come from the ledger. The text must stay equal to the condition of the index `events_activity`, or the index cannot be used.
+ * The SQL condition that leaves out events `e` about stock, because changes of stock come from the ledger. Events about a product's
+ * total stock are left out, too. The text must stay equal to the condition of the index `events_activity`, or the index cannot be used.
  */
 const notStockCondition = `e.topic not like 'inventory_level/%'
   and (e.topic not like 'product/%' or e.context is null or e.context like 'product/%')`;

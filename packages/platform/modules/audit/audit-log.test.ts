@@ -19,22 +19,22 @@ import { createStoreApi, readError } from "../../http/testing/store-api.ts";
 type AuditList = OperationResponse<typeof operations.listAuditEntries>;
 type Entry = AuditList["audit_entries"][number];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let app: SeededApp;
 let token: string;
 
 before(async () => {
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
   receiver = await startRecordingReceiver();
-  store = await seedStore(testing, { products: 3, locations: 2 });
-  app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { store, app }));
+  store = await seedStore(testPlatform, { products: 3, locations: 2 });
+  app = await registerApp(testPlatform, receiver.url);
+  ({ token } = await installApp(testPlatform, { store, app }));
 });
 after(async () => {
   await receiver.stop();
-  await testing.stop();
+  await testPlatform.stop();
 });
 
 async function listAuditEntries(query: string, seededStore = store): Promise<AuditList> {
@@ -50,7 +50,7 @@ async function loadEntries(query: string, seededStore = store): Promise<Entry[]>
 }
 
 async function callAsApp(method: string, path: string, json?: object) {
-  return testing.request(`${store.origin}/api${path}`, { method, token, ...(json ? { json } : {}) });
+  return testPlatform.request(`${store.origin}/api${path}`, { method, token, ...(json ? { json } : {}) });
 }
 
 async function callAsOwner(method: string, path: string, json?: object) {
@@ -139,8 +139,8 @@ test("the audit log has new webhook subscriptions and changed statuses of instal
   assert.equal((await callAsApp("POST", "/3.0/webhooks.json", webhook)).status, 200);
   const [subscriptionEntry] = await loadEntries("resource=webhook");
   assert.deepEqual([subscriptionEntry?.action, subscriptionEntry?.label], ["create", "product/update"]);
-  const otherApp = await registerApp(testing, receiver.url);
-  await installApp(testing, { store, app: otherApp });
+  const otherApp = await registerApp(testPlatform, receiver.url);
+  await installApp(testPlatform, { store, app: otherApp });
   const id = await loadInstallationId(store, otherApp);
   await callAsOwner("POST", `/console/apps/${id}/disable.json`);
   const [disableEntry] = await loadEntries("resource=installation&action=update");
@@ -179,7 +179,7 @@ test("reading the audit log by cursor returns each counted entry exactly once", 
 });
 
 test("only members of a store with the right to view its audit log can read its entries", async () => {
-  const otherStore = await seedStore(testing, { handle: "elsewhere" });
+  const otherStore = await seedStore(testPlatform, { handle: "elsewhere" });
   const ids = (await loadEntries("", otherStore)).map(({ id }) => id);
   assert.deepEqual(
     (await loadEntries(`ids=${ids.join(",")}`)).map(({ id }) => id),
@@ -187,7 +187,7 @@ test("only members of a store with the right to view its audit log can read its 
   );
   assert.ok(ids.length > 0);
   const updateText = "update memberships set role = 'custom', rights = '{products.view}' where store_id = $1";
-  await testing.database.query(updateText, [otherStore.id]);
+  await testPlatform.database.query(updateText, [otherStore.id]);
   const url = `${otherStore.host_url}/api/console/audit_entries.json`;
   const response = await otherStore.owner.browser.call("GET", url);
   assert.deepEqual([response.status, readError(response).code], [403, "right_missing"]);
@@ -213,8 +213,8 @@ test("the audit log has changes of a private metafield without its value, which 
   assert.doesNotMatch(JSON.stringify(metafieldEntries), /shown to no one/);
 });
 
-test("the audit log has exactly the resources by which its API can filter", async () => {
-  const rows = await testing.database.many<{ resource: string }>(
+test("the API can filter the audit log by exactly the resources that are audited", async () => {
+  const rows = await testPlatform.database.many<{ resource: string }>(
     `select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as resource
      from pg_trigger where tgfoid = 'souk_audit'::regproc`,
   );
@@ -247,10 +247,10 @@ test("the audit log has an order with its number, and payments and refunds with 
 
 test("the audit log does not have the creation of an order, but has the creation of its customer", async () => {
   const areas = ["customers", "orders"];
-  const { store: otherStore, call } = await createStoreApi(testing, {
+  const { store: otherStore, call } = await createStoreApi(testPlatform, {
     scopes: areas.flatMap((area) => [`read_${area}`, `write_${area}`]),
   });
-  const customer = await testing.database.maybeOne<{ id: number }>(
+  const customer = await testPlatform.database.maybeOne<{ id: number }>(
     "insert into customers (store_id, first_name, total_credit) values ($1, 'Aisyah', 20) returning id",
     [otherStore.id],
   );

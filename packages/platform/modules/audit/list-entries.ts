@@ -33,7 +33,7 @@ function buildConditions(storeId: number, query: Filters): Conditions {
   return conditions;
 }
 
-/** List the changes by people and apps in a store, newest first. With a cursor, entries are read in the order of their time. */
+/** List the changes by people and apps in a store, newest first. A cursor continues at a time (`created_at`), not at an id. */
 export function listEntries(
   db: Queryable,
   call: Call<typeof operations.listAuditEntries>,

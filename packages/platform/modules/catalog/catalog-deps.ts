@@ -7,7 +7,7 @@ export interface CatalogDeps {
   snapshots: ProductSnapshots;
   /** The origin of image URLs: scheme, host and port, without a path. */
   filesOrigin: string;
-  /** Creates the random end of a handle. It is used if all readable handles are taken. */
+  /** Creates random text. A handle ends with such a text if all handles made from the title are taken. */
   random: RandomText;
   /** The resources for fetching, processing and storing images. */
   intake: ImageIntake;

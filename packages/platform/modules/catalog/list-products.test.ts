@@ -92,7 +92,7 @@ test("products can be sorted by each sort field in both directions, and ties are
   }
 });
 
-test("LST-7: updated_at_min and updated_at_max are inclusive, use the store's local time and ignore an offset", async () => {
+test("LST-7: updated_at_min and updated_at_max are inclusive, use the store's local time and ignore a UTC offset", async () => {
   const { products } = await listProducts("sort=updated_at.asc&limit=250");
   const updatedAt = products[60]!.updated_at;
   const laterProducts = await listProducts(`updated_at_min=${encodeURIComponent(updatedAt)}&limit=250`);
@@ -118,7 +118,7 @@ test("the product count is right while products change and stored counts are mer
     while (isRunning) {
       const countBefore = productCount;
       const count = await countProducts();
-      // A commit of 5 new products or 2 deletions may not be in `productCount` yet.
+      // The latest commit, of 5 new products or of 2 deletions, may already be counted although `productCount` does not contain it.
       assert.ok(
         count >= countBefore - 2 && count <= productCount + 5,
         `${count} was counted, between ${countBefore} and ${productCount}`,

@@ -4,20 +4,20 @@ import { startTestPlatform, type TestPlatform, waitForLockWaits } from "@souk/te
 import { type CatalogFixture, createCatalogFixture } from "../../http/testing/catalog-fixture.ts";
 import { lockCurrencyExponent } from "./lock-currency-exponent.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing, {
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform, {
     scopes: ["read_products", "write_products", "read_store", "write_store"],
   });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Wait until another transaction waits for the lock on the store's row. */
 const waitForBlockedTransaction = () =>
-  waitForLockWaits(testing.database, { count: 1, statement: "%from stores where id = $1 for %" });
+  waitForLockWaits(testPlatform.database, { count: 1, statement: "%from stores where id = $1 for %" });
 
 const putPrice = (price: string) => {
   const { id, product_id } = fixture.api.store.variants[0] ?? assert.fail();
@@ -30,10 +30,10 @@ const putCurrency = (currency_code: string) =>
 test("a currency change waits for a price change in progress and checks the new price", async () => {
   const [variant] = fixture.api.store.variants;
   const variantIds = fixture.api.store.variants.map(({ id }) => id);
-  await testing.database.query("update variants set price = 5, cost_price = null where id = any($1)", [
+  await testPlatform.database.query("update variants set price = 5, cost_price = null where id = any($1)", [
     variantIds,
   ]);
-  const { currencyChange } = await testing.database.transaction(async (tx) => {
+  const { currencyChange } = await testPlatform.database.transaction(async (tx) => {
     await lockCurrencyExponent(tx, { id: fixture.api.store.id, currency_code: "USD" } as Parameters<
       typeof lockCurrencyExponent
     >[1]);
@@ -49,8 +49,10 @@ test("a currency change waits for a price change in progress and checks the new 
 });
 
 test("a price change waits for a currency change and is checked for the new currency", async () => {
-  await testing.database.query("update variants set price = 5 where store_id = $1", [fixture.api.store.id]);
-  const { priceChange } = await testing.database.transaction(async (tx) => {
+  await testPlatform.database.query("update variants set price = 5 where store_id = $1", [
+    fixture.api.store.id,
+  ]);
+  const { priceChange } = await testPlatform.database.transaction(async (tx) => {
     await tx.query(
       "update stores set currency_code = 'JPY', display_version = display_version + 1 where id = $1",
       [fixture.api.store.id],

@@ -21,7 +21,7 @@ const mergeStatements = [
 
 /**
  * Replace the rows of each count (of a resource, of a bucket of ids, of a tag) with one row that holds their sum. A job
- * runs this every 10 seconds. It may run at any time.
+ * calls this function every 10 seconds. Calls at any other time, even concurrent ones, do no harm.
  */
 export async function mergeCountRows(db: Queryable): Promise<void> {
   for (const text of mergeStatements) await db.query(text);

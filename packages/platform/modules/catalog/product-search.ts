@@ -19,7 +19,8 @@ export interface SearchFilters {
 
 /**
  * Build the condition on `product_search`, and bind the values of the filters in `conditions`.
- * @returns undefined when none of these filters is sent
+ * @returns undefined if no filter needs this table. The visibility `published` does not need the table, so the caller must add
+ *   the condition for that visibility.
  */
 export function buildSearchCondition(
   filters: SearchFilters,

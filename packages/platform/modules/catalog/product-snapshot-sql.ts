@@ -13,7 +13,7 @@ import {
 import { buildMoneySql, buildVariantJson, type JsonPlaceholders } from "./variant-json.ts";
 
 // The values of the statements: $1 store, $2 product ids, $3 time zone, $4 decimals of the currency, $5 origin of images, $6 the
-// end of the stamp. The stamp says of which version of the product, and with which settings, a snapshot was built.
+// end of the stamp. The stamp identifies the version of the product and the settings from which a snapshot was built.
 const placeholders: JsonPlaceholders = { zone: "$3", exponent: "$4" };
 
 const typeJson = "row_to_json((select x from (select t.id, t.name, t.position) x))";

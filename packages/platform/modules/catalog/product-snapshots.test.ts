@@ -56,7 +56,7 @@ async function loadStoredRow(id: number) {
 
 const adjustStock = (variant_id: number, adjustment_quantity: number) =>
   api.text(operations.adjustInventoryLevel, testStore.store, {
-    body: { variant_id, location_id: testStore.primary, adjustment_quantity },
+    body: { variant_id, location_id: testStore.primaryLocationId, adjustment_quantity },
   });
 
 test("a product's JSON matches the contract's schema and has no extra whitespace", async () => {

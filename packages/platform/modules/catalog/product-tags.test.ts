@@ -4,14 +4,16 @@ import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../http/testing/catalog-fixture.ts";
 import { mergeCountRows } from "./merge-count-rows.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing, { scopes: ["read_products", "read_tags", "write_tags"] });
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform, {
+    scopes: ["read_products", "read_tags", "write_tags"],
+  });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 interface Tag {
   id: number;
@@ -39,7 +41,7 @@ const loadCounts = async (query = "limit=250") =>
 
 /** Count the products of each tag in the table of products, without the stored counts. */
 async function recountTags(): Promise<Record<string, number>> {
-  const rows = await testing.database.many<{ name: string; count: number }>(
+  const rows = await testPlatform.database.many<{ name: string; count: number }>(
     "select name, count(*) as count from products p, unnest(p.tags) name where store_id = $1 group by name",
     [fixture.api.store.id],
   );
@@ -97,7 +99,7 @@ test("an invalid tag request gets an error for each invalid field and changes no
 
 test("a product has at most 250 tags", async () => {
   const [firstId = 0] = fixture.productIds;
-  await testing.database.query(
+  await testPlatform.database.query(
     "update products set tags = array(select 'many ' || n from generate_series(1, 250) n) where store_id = $1 and id = $2",
     [fixture.api.store.id, firstId],
   );
@@ -108,7 +110,7 @@ test("a product has at most 250 tags", async () => {
   ]);
   assert.equal((await addTag("many 7", [firstId])).count, 1, "the product already has this tag");
   assert.equal((await listTags("query=many&limit=1")).total_count, 250);
-  await testing.database.query("update products set tags = '{quiet}' where store_id = $1 and id = $2", [
+  await testPlatform.database.query("update products set tags = '{quiet}' where store_id = $1 and id = $2", [
     fixture.api.store.id,
     firstId,
   ]);
@@ -141,33 +143,33 @@ test("tag counts stay exact while products change and stored counts are merged",
     for (let round = 0; round < 15; round++) {
       const handle = `tagged-${worker}-${round}`;
       const tags = names.filter((_, index) => (worker + round + index) % 2 === 0);
-      await testing.database.query(
+      await testPlatform.database.query(
         "insert into products (store_id, handle, title, tags) values ($1, $2, $2, $3), ($1, $2 || '-x', $2, array['a', 'a', $2])",
         [storeId, handle, tags],
       );
-      await testing.database.query(
+      await testPlatform.database.query(
         "update products set tags = $3, title = 'changed' where store_id = $1 and handle = $2",
         [storeId, handle, names.slice(round % 4)],
       );
       if (round % 3 === 0)
-        await testing.database.query("delete from products where store_id = $1 and handle like $2 || '%'", [
-          storeId,
-          handle,
-        ]);
-      if (worker === 0) await mergeCountRows(testing.database);
+        await testPlatform.database.query(
+          "delete from products where store_id = $1 and handle like $2 || '%'",
+          [storeId, handle],
+        );
+      if (worker === 0) await mergeCountRows(testPlatform.database);
     }
   };
   await Promise.all([0, 1, 2, 3].map(changeProducts));
-  const tagRows = await testing.database.many<{ name: string; count: number }>(
+  const tagRows = await testPlatform.database.many<{ name: string; count: number }>(
     "select name, count(distinct id) as count from products p, unnest(p.tags) name where store_id = $1 group by name",
     [storeId],
   );
   assert.ok(tagRows.length > 20);
   const expectedCounts = Object.fromEntries(tagRows.map(({ name, count }) => [name, count]));
   assert.deepEqual(await loadCounts(), expectedCounts);
-  await mergeCountRows(testing.database);
+  await mergeCountRows(testPlatform.database);
   assert.deepEqual(await loadCounts(), expectedCounts);
-  const rows = await testing.database.many(
+  const rows = await testPlatform.database.many(
     "select count(*) as rows, count(distinct name) as names from tag_counts where store_id = $1",
     [storeId],
   );
@@ -175,14 +177,17 @@ test("tag counts stay exact while products change and stored counts are merged",
 });
 
 test("a change of stock, or saving the same tags, writes no tag counts", async () => {
-  const loadCountRows = async () => await testing.database.many("select count(*) as count from tag_counts");
+  const loadCountRows = async () =>
+    await testPlatform.database.many("select count(*) as count from tag_counts");
   const rowsBefore = await loadCountRows();
-  const updateResult = await testing.database.query(
+  const updateResult = await testPlatform.database.query(
     "update products set total_quantity = total_quantity + 1, version = version + 1 where store_id = $1",
     [fixture.api.store.id],
   );
   assert.ok(updateResult.rowCount > 3);
-  await testing.database.query("update products set tags = tags where store_id = $1", [fixture.api.store.id]);
+  await testPlatform.database.query("update products set tags = tags where store_id = $1", [
+    fixture.api.store.id,
+  ]);
   assert.deepEqual(await loadCountRows(), rowsBefore);
 });
 
@@ -218,7 +223,7 @@ test("tags can be filtered and sorted by every supported parameter", async () =>
   );
   assert.ok((countsDescending[0] ?? 0) > (countsDescending.at(-1) ?? 0));
   const names = (await listTags("sort=name.asc&limit=250&query=tagged")).tags.map(({ name }) => name);
-  const sortedRows = await testing.database.many<{ name: string }>(
+  const sortedRows = await testPlatform.database.many<{ name: string }>(
     "select unnest($1::text[]) as name order by 1",
     [names],
   );
@@ -238,7 +243,7 @@ test("tags can be filtered and sorted by every supported parameter", async () =>
 });
 
 test("deleting a tag of 2,100 products publishes one event for each product", async () => {
-  const rows = await testing.database.many<{ id: number }>(
+  const rows = await testPlatform.database.many<{ id: number }>(
     `insert into products (store_id, handle, title, tags)
      select $1, 'many-' || n, 'Many', array['kept', 'thousands'] from generate_series(1, 2100) n returning id`,
     [fixture.api.store.id],
@@ -257,7 +262,7 @@ test("deleting a tag of 2,100 products publishes one event for each product", as
 });
 
 test("an app without tag scopes can neither create nor list tags", async () => {
-  const otherFixture = await createCatalogFixture(testing);
+  const otherFixture = await createCatalogFixture(testPlatform);
   const tag = { name: "x", resource_type: "product", resource_ids: [otherFixture.productIds[0]] };
   assert.deepEqual(await otherFixture.expectError("POST", "/4.0/tags.json", { tag }), ["scope_missing"]);
   assert.deepEqual(await otherFixture.expectError("GET", "/4.0/tags.json"), ["scope_missing"]);

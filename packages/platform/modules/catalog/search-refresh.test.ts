@@ -130,7 +130,7 @@ test("a change of stock writes no search row", async () => {
     [testStore.store.id],
   );
   for (const { id } of variants) {
-    const body = { variant_id: id, location_id: testStore.primary, adjustment_quantity: 1 };
+    const body = { variant_id: id, location_id: testStore.primaryLocationId, adjustment_quantity: 1 };
     await api.text(operations.adjustInventoryLevel, testStore.store, { body });
   }
   assert.equal(rowsBefore.length, 4);

@@ -6,14 +6,14 @@ import { type CatalogFixture, createCatalogFixture } from "../../http/testing/ca
 import { createImage } from "./images/testing/image-fixture.ts";
 import type { WholeProduct } from "./testing/whole-product.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing, { scopes: scopeNames });
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform, { scopes: scopeNames });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const cup = {
   title: "Cup",
@@ -33,7 +33,7 @@ async function loadText(id: number): Promise<string> {
 
 /** Delete the stored snapshot and load the product, so that its JSON text is built from the rows. */
 async function rebuildText(id: number): Promise<string> {
-  await testing.database.query("delete from product_documents where product_id = $1", [id]);
+  await testPlatform.database.query("delete from product_documents where product_id = $1", [id]);
   return loadText(id);
 }
 
@@ -46,8 +46,8 @@ async function assertSnapshotChanged(
   const textBefore = await loadText(id);
   await change();
   const textAfter = await loadText(id);
-  assert.ok(textAfter !== textBefore, `${label}: the response changed`);
-  assert.equal(textAfter, await rebuildText(id), `${label}: the response equals a rebuilt one`);
+  assert.ok(textAfter !== textBefore, `${label}: the response did not change`);
+  assert.equal(textAfter, await rebuildText(id), `${label}: the response differs from a rebuilt one`);
 }
 
 type Change = [method: string, path: string, json: object];

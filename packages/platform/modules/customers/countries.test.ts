@@ -3,14 +3,14 @@ import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CustomerFixture, createCustomerFixture } from "./testing/customer-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CustomerFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCustomerFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCustomerFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("an unknown country code of a customer, address, location or store is rejected", async () => {
   const { id } = await fixture.create({
@@ -66,7 +66,7 @@ test("a stored country code that no longer exists is accepted if it is sent unch
   const { id } = await fixture.create({ first_name: "Old", addresses: [{ city: "Ipoh" }] });
   const addressId = (await fixture.get(id)).addresses[0]?.id;
   for (const table of ["customers", "customer_addresses"])
-    await testing.database.query(
+    await testPlatform.database.query(
       `update ${table} set country_code = 'XX' where store_id = $1 and ${table === "customers" ? "id" : "customer_id"} = $2`,
       [fixture.store.id, id],
     );
@@ -85,7 +85,7 @@ test("a location or store can keep a country code that no longer exists", async 
     name: "Old",
   });
   const locationPath = `/3.0/locations/${location.id}.json`;
-  const { database } = testing;
+  const { database } = testPlatform;
   await database.query("update locations set country_code = 'XX' where id = $1", [location.id]);
   await database.query("update stores set country_code = 'XX' where id = $1", [fixture.store.id]);
   for (const path of [locationPath, "/3.0/store.json"]) {

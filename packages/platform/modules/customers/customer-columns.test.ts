@@ -19,17 +19,17 @@ const platformColumns = [
 /** Fields of a request that are stored in other tables. */
 const otherTableFields = ["addresses", "attributes"];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CustomerFixture;
 let writableColumns: SchemaColumn[];
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCustomerFixture(testing);
-  const columns = await listSchemaColumns(testing.database, "customers");
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCustomerFixture(testPlatform);
+  const columns = await listSchemaColumns(testPlatform.database, "customers");
   writableColumns = columns.filter(({ name }) => !platformColumns.includes(name));
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Two sample values of each column in which not every value of the column's type is valid. */
 const specialSamples: Readonly<Record<string, [unknown, unknown]>> = {
@@ -58,7 +58,7 @@ function assertContains(customer: object, expected: Readonly<Record<string, unkn
 }
 
 test("customerColumns lists exactly the columns of the migrated table", async () => {
-  const columns = await listSchemaColumns(testing.database, "customers");
+  const columns = await listSchemaColumns(testPlatform.database, "customers");
   assert.deepEqual(Object.keys(customerColumns).sort(), columns.map(({ name }) => name).sort());
 });
 
@@ -67,7 +67,7 @@ test("every writable column of a customer is written, returned and audited", asy
   assertContains(createdCustomer, createSample(0));
   assertContains(await fixture.put(createdCustomer.id, createSample(1)), createSample(1));
   assertContains(await fixture.get(createdCustomer.id), createSample(1));
-  const entries = await testing.database.many<{ action: string; names: string[] }>(
+  const entries = await testPlatform.database.many<{ action: string; names: string[] }>(
     `select action, array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'customer' and resource_id = $2 order by id`,
     [fixture.store.id, createdCustomer.id],

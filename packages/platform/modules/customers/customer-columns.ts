@@ -21,7 +21,7 @@ interface Types {
 
 /**
  * The only list of the columns of customers. Select, insert, update, JSON, CSV and the copying of input are derived from it.
- * Columns with `input: "use_case"` are read in customer-fields.ts.
+ * Columns with `input: "custom"` are read in customer-fields.ts.
  */
 export const customerColumns = {
   store_id: { input: "none", json: null },
@@ -31,13 +31,13 @@ export const customerColumns = {
   last_name: { input: "trimmed", initial: "", json: "value", csv: "text" },
   email: { input: "trimmed", initial: "", json: "value", csv: "email" },
   // In the format E.164, or empty.
-  phone: { input: "use_case", initial: "", json: "value", csv: "code" },
-  birthdate: { input: "use_case", initial: null, json: "value", csv: "date" },
+  phone: { input: "custom", initial: "", json: "value", csv: "code" },
+  birthdate: { input: "custom", initial: null, json: "value", csv: "date" },
   gender: { input: "as_sent", initial: null, json: "value", csv: "gender" },
-  country_code: { input: "use_case", initial: "", json: "value", csv: "country" },
+  country_code: { input: "custom", initial: "", json: "value", csv: "country" },
   accepts_marketing: { input: "as_sent", initial: false, json: "value", csv: "boolean" },
   note: { input: "as_sent", initial: "", json: "value", csv: "long_text" },
-  tags: { input: "use_case", initial: [], json: "value", csv: "tags" },
+  tags: { input: "custom", initial: [], json: "value", csv: "tags" },
   total_spent: { input: "none", json: "money" },
   order_count: { input: "none", json: "value" },
   last_order_id: { input: "none", json: "value" },

@@ -11,7 +11,7 @@ import { readPhone } from "./phone-number.ts";
 /** The values of a customer search. They are matched against the table `customer_search`. */
 export interface CustomerSearch {
   query?: string | undefined;
-  /** If `query` is a phone number or a part of one, the digit sequences to search for; one of them must match. */
+  /** If `query` is a phone number or a part of one, the digit sequences that may match instead of the words of `query`. */
   digits?: readonly string[] | undefined;
   tags?: string[] | undefined;
 }

@@ -3,12 +3,12 @@ import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createCustomerFixture } from "./testing/customer-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
+  testPlatform = await startTestPlatform({ role: "api" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 interface Tag {
   id: number;
@@ -18,7 +18,7 @@ interface Tag {
 }
 
 test("a customer tag is added and removed without affecting a product tag of the same name", async () => {
-  const fixture = await createCustomerFixture(testing);
+  const fixture = await createCustomerFixture(testPlatform);
   const taggedCustomer = await fixture.create({ first_name: "A", tags: ["vip"] });
   const untaggedCustomer = await fixture.create({ first_name: "B" });
   await fixture.listNewEvents();

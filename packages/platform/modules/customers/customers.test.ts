@@ -3,14 +3,14 @@ import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CustomerFixture, createCustomerFixture } from "./testing/customer-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CustomerFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCustomerFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCustomerFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("a new customer has trimmed names, a normalized phone number and no repeated tags", async () => {
   const customer = await fixture.create({
@@ -85,7 +85,7 @@ test("deleting a customer deletes their other data, such as addresses, and publi
   assert.deepEqual(await fixture.expectError("GET", `/3.0/customers/${id}.json`), ["not_found"]);
   assert.deepEqual(await fixture.expectError("DELETE", `/3.0/customers/${id}.json`), ["not_found"]);
   assert.deepEqual(await fixture.listNewEvents(), [`customer/delete ${id}`]);
-  const rows = await testing.database.many(
+  const rows = await testPlatform.database.many(
     `select 1 from customer_addresses where customer_id = $1 union all select 1 from metafields where owner_resource = 'customer'
      and owner_id = $1 union all select 1 from customer_search where customer_id = $1`,
     [id],
@@ -158,8 +158,8 @@ test("a phone number without a calling code gets that of the customer's or the s
   assert.equal(await createWithPhone({ phone: "+44 20 7946 0958", country_code: "SG" }), "+442079460958");
   const { id } = await fixture.create({ first_name: "Later", country_code: "SG" });
   assert.equal((await fixture.put(id, { phone: "9123 4568" })).phone, "+6591234568");
-  const storeWithoutCountry = await createCustomerFixture(testing);
-  await testing.database.query("update stores set country_code = '' where id = $1", [
+  const storeWithoutCountry = await createCustomerFixture(testPlatform);
+  await testPlatform.database.query("update stores set country_code = '' where id = $1", [
     storeWithoutCountry.store.id,
   ]);
   assert.deepEqual(
@@ -169,7 +169,7 @@ test("a phone number without a calling code gets that of the customer's or the s
 });
 
 test("a customer of another store is not found", async () => {
-  const otherStore = await createCustomerFixture(testing);
+  const otherStore = await createCustomerFixture(testPlatform);
   const { id } = await otherStore.create({ first_name: "Theirs", email: "theirs@kedai.my" });
   const path = `/3.0/customers/${id}.json`;
   for (const method of ["GET", "PUT", "DELETE"])

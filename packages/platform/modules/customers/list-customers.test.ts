@@ -3,12 +3,12 @@ import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type Customer, type CustomerFixture, createCustomerFixture } from "./testing/customer-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CustomerFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCustomerFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCustomerFixture(testPlatform);
   for (const customer of [
     {
       first_name: "Aisyah",
@@ -29,7 +29,7 @@ before(async () => {
   ])
     await fixture.create(customer);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 interface List {
   customers: Customer[];
@@ -110,7 +110,7 @@ test("filters apply to the customer list and to its count, alone and combined", 
 test("customers can be sorted by updated_at, id, name or total_spent", async () => {
   assert.deepEqual(await listNames("/3.0/customers.json"), ["علي", "José", "陈", "Aisyah"]);
   assert.deepEqual(await listNames("/3.0/customers.json?sort=name.asc"), ["Aisyah", "José", "علي", "陈"]);
-  await testing.database.query(
+  await testPlatform.database.query(
     "update customers set total_spent = 12.5 where store_id = $1 and first_name = 'José'",
     [fixture.store.id],
   );
@@ -166,7 +166,7 @@ test("after a change, a search finds a customer only by the current values", asy
 });
 
 test("no search finds another store's customer", async () => {
-  const otherStore = await createCustomerFixture(testing);
+  const otherStore = await createCustomerFixture(testPlatform);
   await otherStore.create({ first_name: "Aisyah", email: "aisyah.rahman@kedai.my", phone: "0123456789" });
   assert.equal((await searchWords("aisyah")).length, 1);
   assert.equal((await search("phone=0123456789")).length, 1);

@@ -9,8 +9,8 @@ export function isInternational(phone: string): boolean {
 }
 
 /**
- * Convert a phone number from any common spelling to E.164. A number is valid if its length is possible in its country. An empty
- * text is valid and stays empty.
+ * Convert a phone number from any common spelling to E.164. A number is valid if its length is possible in its country and the
+ * number has no extension. An empty text is valid and stays empty.
  * @param countries ISO 3166 codes; the first known country applies to a number without a country calling code
  */
 export function readPhone(phone: string, countries: readonly string[]): PhoneResult {

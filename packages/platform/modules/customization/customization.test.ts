@@ -15,29 +15,29 @@ import {
 } from "@souk/testkit";
 import { readError } from "../../http/testing/store-api.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let app: SeededApp;
 let tokens: Record<"own" | "other" | "custom", string>;
 
 before(async () => {
-  [testing, receiver] = await Promise.all([
+  [testPlatform, receiver] = await Promise.all([
     startTestPlatform({ clock: createFakeClock() }),
     startRecordingReceiver(),
   ]);
-  store = await seedStore(testing, { products: 2 });
-  app = await registerApp(testing, receiver.url);
-  const otherApp = await registerApp(testing, receiver.url);
+  store = await seedStore(testPlatform, { products: 2 });
+  app = await registerApp(testPlatform, receiver.url);
+  const otherApp = await registerApp(testPlatform, receiver.url);
   const scopes = ["read_snippets", "write_snippets", "read_script_tags", "write_script_tags"];
   tokens = {
-    own: (await installApp(testing, { store, app, scopes })).token,
-    other: (await installApp(testing, { store, app: otherApp, scopes })).token,
+    own: (await installApp(testPlatform, { store, app, scopes })).token,
+    other: (await installApp(testPlatform, { store, app: otherApp, scopes })).token,
     custom: await createCustomAppToken(scopes),
   };
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await receiver.stop();
 });
 
@@ -50,7 +50,7 @@ interface AppRecord {
 }
 
 function buildConsoleUrl(path: string): string {
-  return `${testing.addresses.adminOrigin}/${store.handle}/api/console${path}`;
+  return `${testPlatform.addresses.adminOrigin}/${store.handle}/api/console${path}`;
 }
 
 /** Create a custom app, and return its access token. */
@@ -69,7 +69,7 @@ function call(
   json?: unknown,
   appKey: keyof typeof tokens = "own",
 ): Promise<HttpResponse> {
-  return testing.request(`${store.origin}/api/3.0${path}`, {
+  return testPlatform.request(`${store.origin}/api/3.0${path}`, {
     method,
     token: tokens[appKey],
     ...(json === undefined ? {} : { json }),
@@ -243,7 +243,7 @@ test("an app can have at most 100 snippets in a store, even with simultaneous re
 });
 
 test("a merchant's session can neither list nor create snippets or other records of apps", async () => {
-  const base = `${testing.addresses.adminOrigin}/${store.handle}/api/3.0`;
+  const base = `${testPlatform.addresses.adminOrigin}/${store.handle}/api/3.0`;
   for (const [plural, buildBody] of Object.entries(bodyBuilders)) {
     const rejectedResponses = [
       await store.owner.browser.call("GET", `${base}/${plural}.json`),

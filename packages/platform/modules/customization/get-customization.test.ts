@@ -22,24 +22,24 @@ interface Customization {
   curls: { id: number }[];
 }
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let app: SeededApp;
 let memberBrowser: Browser;
 let token: string;
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing);
-  app = await registerApp(testing, "https://put.packing.dev");
-  memberBrowser = (await signUpMember(testing, store, [])).browser;
+  testPlatform = await startTestPlatform();
+  store = await seedStore(testPlatform);
+  app = await registerApp(testPlatform, "https://put.packing.dev");
+  memberBrowser = (await signUpMember(testPlatform, store, [])).browser;
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const html = `<p>${"a".repeat(600)}</p>`;
 
 beforeEach(async () => {
-  ({ token } = await installApp(testing, { store, app }));
+  ({ token } = await installApp(testPlatform, { store, app }));
   await callOk("POST", "/snippets.json", { field: "global/head", value: html });
   await callOk("POST", "/script_tags.json", { src: "https://put.packing.dev/a.js" });
   await callOk("POST", "/admin_links.json", { label: "Put", url: "/put", placement: "product" });
@@ -47,12 +47,12 @@ beforeEach(async () => {
 });
 
 async function callOk(method: string, path: string, json?: object): Promise<void> {
-  const response = await testing.request(`${store.origin}/api/3.0${path}`, { method, token, json });
+  const response = await testPlatform.request(`${store.origin}/api/3.0${path}`, { method, token, json });
   assert.equal(response.status, 200, response.text);
 }
 
 const buildUrl = (path: string, seededStore = store) =>
-  `${testing.addresses.adminOrigin}/${seededStore.handle}/api/console/apps${path}`;
+  `${testPlatform.addresses.adminOrigin}/${seededStore.handle}/api/console/apps${path}`;
 
 async function loadCustomization(browser = store.owner.browser): Promise<Customization> {
   const url = buildUrl(`/${await loadInstallationId(store, app)}/customization.json`);
@@ -63,7 +63,7 @@ const kinds = ["snippets", "script_tags", "admin_links", "curls"] as const;
 
 async function countRecords(): Promise<number> {
   const counts = kinds.map((kind) => `(select count(*) from ${kind})`).join(" + ");
-  const row = await testing.database.maybeOne<{ count: number }>(`select ${counts} as count`);
+  const row = await testPlatform.database.maybeOne<{ count: number }>(`select ${counts} as count`);
   return row?.count ?? 0;
 }
 
@@ -82,7 +82,7 @@ test("members see an app's whole customization, but only the beginning of a snip
 test("only the store's members with apps.manage can delete an app's customization", async () => {
   const id = await loadInstallationId(store, app);
   const recordsBefore = await loadCustomization();
-  const otherStore = await seedStore(testing);
+  const otherStore = await seedStore(testPlatform);
   for (const kind of kinds) {
     const recordId = recordsBefore[kind][0]?.id;
     const path = `/${id}/customization/${kind}/${recordId}.json`;
@@ -111,7 +111,7 @@ test("INS-16, SNP-4: uninstalling an app deletes its customization, but disablin
   await callConsole(store.owner.browser, ["POST", buildUrl(`/${id}/enable.json`)]);
   await callConsole(store.owner.browser, ["DELETE", buildUrl(`/${id}.json`)]);
   assert.equal(await countRecords(), 0);
-  const response = await testing.request(`${store.origin}/api/3.0/curls.json`, { token });
+  const response = await testPlatform.request(`${store.origin}/api/3.0/curls.json`, { token });
   assert.equal(readError(response).code, "token_revoked");
 });
 
@@ -121,7 +121,7 @@ test("the audit log shows which app created a snippet and which account deleted 
     "DELETE",
     buildUrl(`/${await loadInstallationId(store, app)}/customization/snippets/${snippet?.id}.json`),
   ]);
-  const rows = await testing.database.many<{ action: string; actor_kind: string; label: string }>(
+  const rows = await testPlatform.database.many<{ action: string; actor_kind: string; label: string }>(
     `select action, actor_kind, label from audit_entries
      where store_id = $1 and resource = 'snippet' and resource_id = $2 order by id`,
     [store.id, snippet?.id],

@@ -113,7 +113,7 @@ test("without the scope of its topic, an event's payload has only ids, status an
   const store = await fixture.openStore(["write_products"]);
   await store.subscribe("order/create");
   await store.insertEvents("order/create", 1, 40);
-  await fixture.testing.database.query(
+  await fixture.testPlatform.database.query(
     `update events set payload = '{"order":{"id":7,"email":"mei@kedai.my","status":"open"}}' where store_id = $1`,
     [store.seededStore.id],
   );
@@ -125,8 +125,8 @@ test("without the scope of its topic, an event's payload has only ids, status an
 test("an app reads another app's uninstallation as an event without a resource id or a payload", async () => {
   const store = await fixture.openStore();
   await store.subscribe("app/uninstall");
-  const otherApp = await registerApp(fixture.testing, fixture.receiver.url);
-  const { token } = await installApp(fixture.testing, { store: store.seededStore, app: otherApp });
+  const otherApp = await registerApp(fixture.testPlatform, fixture.receiver.url);
+  const { token } = await installApp(fixture.testPlatform, { store: store.seededStore, app: otherApp });
   await store.call(
     "POST",
     "/3.0/webhooks.json",
@@ -137,7 +137,7 @@ test("an app reads another app's uninstallation as an event without a resource i
   const id = await loadInstallationId(store.seededStore, otherApp);
   await callConsole(owner.browser, ["DELETE", `${host_url}/api/console/apps/${id}.json`]);
   await store.awaitLastSequence(1);
-  const rows = await fixture.testing.database.many(
+  const rows = await fixture.testPlatform.database.many(
     "select payload is null as has_no_payload from events where store_id = $1",
     [store.seededStore.id],
   );
@@ -152,7 +152,7 @@ test("an app reads another app's uninstallation as an event without a resource i
 test("reading deleted events of the log returns `gone`, with the range of sequences that remain", async () => {
   const store = await fixture.openStore();
   await store.insertEvents("order/create", 5);
-  await fixture.testing.database.query("delete from events where store_id = $1 and sequence <= 3", [
+  await fixture.testPlatform.database.query("delete from events where store_id = $1 and sequence <= 3", [
     store.seededStore.id,
   ]);
   const { status, code, fields, current } = await getError(store, "after=2");
@@ -167,7 +167,7 @@ test("reading deleted events of the log returns `gone`, with the range of sequen
       [4, 5],
     ],
   );
-  await fixture.testing.database.query("delete from events where store_id = $1", [store.seededStore.id]);
+  await fixture.testPlatform.database.query("delete from events where store_id = $1", [store.seededStore.id]);
   assert.deepEqual((await getError(store, "after=4")).code, "gone");
   const { oldest_sequence, last_sequence, next_after } = await store.readEvents("");
   assert.deepEqual([oldest_sequence, last_sequence, next_after], [6, 5, 5]);
@@ -249,7 +249,7 @@ test("`next_delivered_after` skips a delivery number that was left unused when t
 
 test("reading deliveries that may have been deleted returns `gone`", async () => {
   const store = await fixture.openStore();
-  const { database } = fixture.testing;
+  const { database } = fixture.testPlatform;
   await store.subscribe(stockTopic);
   for (let change = 0; change < 3; change++) await store.changeStock();
   await eventually(async () => (await store.readEvents("delivered_after=0")).last_delivery_sequence === 3);

@@ -13,25 +13,25 @@ import { createExportSources, type ExportSources } from "./export-sources.ts";
 const maxBytes = 1_048_576;
 const largeBytes = 200_000;
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: Store;
 let sources: ExportSources;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  const { database, addresses } = testing;
-  const { id } = (await createStoreApi(testing)).store;
+  testPlatform = await startTestPlatform({ role: "api" });
+  const { database, addresses } = testPlatform;
+  const { id } = (await createStoreApi(testPlatform)).store;
   store = (await findStoreById(database, id, addresses)) ?? assert.fail();
   sources = createExportSources({
     products: createProductSnapshots(database, addresses.filesOrigin),
     orders: createOrderSnapshots(database, addresses.filesOrigin),
   });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Read all records of a resource, and return the number of records and of bytes of each batch. */
 async function readBatches(resource: ExportedResource) {
-  const { database } = testing;
+  const { database } = testPlatform;
   const walk = sources[resource].createWalk({ hasAttributes: false });
   const scope = { store, filters: {} };
   const { end, total } = await walk.measure(database, scope);
@@ -59,7 +59,7 @@ function assertBounded(batches: readonly { count: number; bytes: number }[]): vo
 }
 
 test("an export reads small customers followed by large ones in batches of about 1 MiB", async () => {
-  await testing.database.query(
+  await testPlatform.database.query(
     `insert into customers (store_id, first_name, note)
      select $1, 'Customer ' || n, repeat('x', case when n > 80 then ${largeBytes} else 1 end) from generate_series(1, 100) n`,
     [store.id],
@@ -68,7 +68,7 @@ test("an export reads small customers followed by large ones in batches of about
 });
 
 test("an export reads products in batches of about 1 MiB, with or without stored snapshots", async () => {
-  const { database, addresses } = testing;
+  const { database, addresses } = testPlatform;
   await seedCatalog(database, store.id, 100);
   await database.query(
     `update products set version = version + 1, body_html = repeat('x', ${largeBytes}) where store_id = $1
@@ -83,7 +83,7 @@ test("an export reads products in batches of about 1 MiB, with or without stored
 });
 
 test("an export reads orders in batches of about 1 MiB", async () => {
-  const { database, addresses } = testing;
+  const { database, addresses } = testPlatform;
   const ids = await seedOrders(database, store.id, 100);
   await database.query(
     `insert into order_documents (store_id, order_id, stamp, body)

@@ -16,28 +16,28 @@ import {
   type ExportFixture,
 } from "./testing/export-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 let api: StoreApi;
 let fixture: ExportFixture;
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock });
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform({ clock });
+  api = await createStoreApi(testPlatform);
   fixture = createExportFixture(api);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const dayMs = 86_400_000;
 
 test("uninstalling an app deletes its export files and ends its unfinished exports", async () => {
-  const app = await createStoreApi(testing);
+  const app = await createStoreApi(testPlatform);
   const appFixture = createExportFixture(app);
   const createdExport = await appFixture.createAndWait({ resource: "products" });
   const url = `${app.store.host_url}/api/console/apps/${app.installation_id}`;
-  const { database } = testing;
+  const { database } = testPlatform;
   const unfinishedExport = await appFixture.createExport({ resource: "products" });
   const response = await app.store.owner.browser.call("DELETE", `${url}.json`);
   assert.equal(response.status, 200, response.text);
@@ -51,14 +51,14 @@ test("uninstalling an app deletes its export files and ends its unfinished expor
   const jobsText = "select 1 from long_jobs where store_id = $1 and record_id = $2";
   assert.equal((await database.query(jobsText, [app.store.id, unfinishedExport.id])).rowCount, 0);
   const { pathname } = new URL(createdExport.url ?? "");
-  await eventually(async () => (await testing.platform.files.storage.getSize(pathname)) === null, {
+  await eventually(async () => (await testPlatform.platform.files.storage.getSize(pathname)) === null, {
     timeoutMs: 60_000,
   });
 });
 
 test("if the process that writes an export stops, another process completes the export", async () => {
-  const store = await seedStore(testing, { products: 3_000 });
-  const otherPlatform = await startTestPlatform({ testDatabase: testing.testDatabase });
+  const store = await seedStore(testPlatform, { products: 3_000 });
+  const otherPlatform = await startTestPlatform({ testDatabase: testPlatform.testDatabase });
   const { browser } = store.owner;
   const createResponse = await browser.call("POST", `${store.host_url}/api/4.0/exports.json`, {
     resource: "products",
@@ -71,7 +71,7 @@ test("if the process that writes an export stops, another process completes the 
   await eventually(async () => (await loadExport()).status === "running");
   // Release the job's lease, as if its process had been killed and the lease had expired.
   const text = "update long_jobs set owner = 'another', epoch = epoch + 1, leased_until = null";
-  await testing.database.query(text);
+  await testPlatform.database.query(text);
   const interruptedExport = await loadExport();
   assert.ok(
     interruptedExport.status !== "done" && interruptedExport.url === null,
@@ -79,7 +79,7 @@ test("if the process that writes an export stops, another process completes the 
   );
   await otherPlatform.stop();
   await eventually(async () => (await loadExport()).status === "done", { timeoutMs: 60_000 });
-  const lines = await downloadLines(testing, await loadExport());
+  const lines = await downloadLines(testPlatform, await loadExport());
   assert.equal(new Set(lines.map((line) => (JSON.parse(line) as { id: number }).id)).size, 3_000);
 });
 
@@ -89,10 +89,10 @@ test("7 days after an export is done, its URL is null and its file is deleted", 
   clock.advance(7 * dayMs + 1);
   const { url, status } = await fixture.loadExport(createdExport.id);
   assert.deepEqual([url, status], [null, "done"]);
-  const { storage } = testing.platform.files;
+  const { storage } = testPlatform.platform.files;
   const { pathname } = new URL(createdExport.url ?? "");
   assert.ok((await storage.getSize(pathname)) !== null, "the file exists until it is removed");
-  await testing.database.query(
+  await testPlatform.database.query(
     "update file_removals set due_at = clock_timestamp() where path like '/exports/%'",
   );
   await eventually(async () => (await storage.getSize(pathname)) === null, { timeoutMs: 60_000 });

@@ -22,27 +22,27 @@ import { createExportFixture, type Export, type ExportFixture } from "./testing/
 import { createExportTask } from "./write-export.ts";
 
 /** A platform that inserts exports but does not run jobs. The tests run the jobs. */
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let fixture: ExportFixture;
 let folder: string;
 let disk: FileStorage;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  api = await createStoreApi(testing, { scopes: ["read_customers", "write_customers"] });
+  testPlatform = await startTestPlatform({ role: "api" });
+  api = await createStoreApi(testPlatform, { scopes: ["read_customers", "write_customers"] });
   fixture = createExportFixture(api);
   folder = await mkdtemp(join(tmpdir(), "souk-exports-"));
   disk = createDiskStorage(folder, systemClock);
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await rm(folder, { recursive: true });
 });
 
 /** Create an export task that uses this storage and reads one customer at a time. */
 function createTask(storage: FileStorage): LongTask {
-  const { addresses, database } = testing;
+  const { addresses, database } = testPlatform;
   const sources = createExportSources({
     products: createProductSnapshots(database, addresses.filesOrigin),
     orders: createOrderSnapshots(database, addresses.filesOrigin),
@@ -54,7 +54,7 @@ function createTask(storage: FileStorage): LongTask {
     jobs: createJobQueue(),
     storage,
     filesOrigin: addresses.filesOrigin,
-    fileLinks: testing.platform.files.links,
+    fileLinks: testPlatform.platform.files.links,
     sources: { ...sources, customers: { ...sources.customers, batchSize: 1 } },
     findStore: (db, id) => findStoreById(db, id, addresses),
   };
@@ -64,7 +64,12 @@ function createTask(storage: FileStorage): LongTask {
 /** Run the job of an export until it ends, with or without success. @returns the errors that were logged */
 async function runJob(task: LongTask, { id }: Export): Promise<string[]> {
   const log = createCollectedLog();
-  const deps = { database: testing.database, log, owner: "one", stopSignal: new AbortController().signal };
+  const deps = {
+    database: testPlatform.database,
+    log,
+    owner: "one",
+    stopSignal: new AbortController().signal,
+  };
   await runNow(deps, task, { store_id: api.store.id, task: task.name, record_id: id });
   return log.lines.flatMap(({ level, fields }) =>
     level === "error" && "err" in fields ? [String(fields.err)] : [],
@@ -84,7 +89,8 @@ async function readText(path: string): Promise<string | null> {
   return Buffer.concat(await file.stream.toArray()).toString();
 }
 
-const removeFiles = () => removeDueFiles(testing.database, { storage: disk, listDerivedFiles: () => [] });
+const removeFiles = () =>
+  removeDueFiles(testPlatform.database, { storage: disk, listDerivedFiles: () => [] });
 const getPath = ({ url }: Export) => new URL(url ?? assert.fail("The export has no file.")).pathname;
 
 test("if a customer is erased during an export, the export's run leaves no file and is repeated", async () => {
@@ -129,11 +135,11 @@ test("an export keeps its file if its last step is committed but the database's 
   const task = createTask(disk);
   const taskWithoutResponse: LongTask = {
     ...task,
-    run: (db) =>
+    run: (jobRun) =>
       task.run({
-        ...db,
+        ...jobRun,
         finish: async (work) => {
-          await db.finish(work);
+          await jobRun.finish(work);
           throw new DatabaseUnavailable("unreachable", new Error("no answer"));
         },
       }),
@@ -147,7 +153,7 @@ test("an export keeps its file if its last step is committed but the database's 
 
 test("the first error of an export is logged even if deleting its file also fails", async () => {
   const createdExport = await fixture.createExport({ resource: "customers" });
-  const { database } = testing;
+  const { database } = testPlatform;
   await database.query(`create function reject_removal() returns trigger language plpgsql as
     $$ begin raise exception 'no removal'; end $$`);
   const storage: FileStorage = {

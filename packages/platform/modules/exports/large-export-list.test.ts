@@ -4,16 +4,16 @@ import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi } from "../../http/testing/store-api.ts";
 import type { Export } from "./testing/export-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
+  testPlatform = await startTestPlatform({ role: "api" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("an export list of more than 1 MiB links each file and has only the requested fields", async () => {
-  const api = await createStoreApi(testing);
-  await testing.database.query(
+  const api = await createStoreApi(testPlatform);
+  await testPlatform.database.query(
     `insert into exports (store_id, installation_id, resource, format, filters, status, path, expires_at)
      select $1, $2, 'products', 'jsonl', jsonb_build_object('query', repeat('q', 8000)), 'done', '/exports/file.jsonl',
        now() + interval '1 day' from generate_series(1, 150)`,

@@ -37,8 +37,8 @@ export async function listExports(
     zone: conditions.bind(call.store.timezone),
     now: conditions.bind(new Date(deps.clock.now())),
   });
-  const mapTexts = (texts: string) => linkExports(texts, deps);
-  return readCursorList(db, { plural: "exports", table: "exports", json, conditions, mapTexts }, call.query);
+  const mapJson = (exportsJson: string) => linkExports(exportsJson, deps);
+  return readCursorList(db, { plural: "exports", table: "exports", json, conditions, mapJson }, call.query);
 }
 
 /** Count the caller's exports, without exports of data that the caller may not read. */

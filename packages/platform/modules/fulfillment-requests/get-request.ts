@@ -3,7 +3,7 @@ import { defineStatement, type Queryable } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { buildRequestJson, getVisibleLinks, type RequestViewer } from "./request-json.ts";
+import { buildRequestJson, getLinkVisibility, type RequestViewer } from "./request-json.ts";
 
 interface GetCall extends RequestViewer {
   store: Store;
@@ -24,7 +24,7 @@ export async function getRequest(
   db: Queryable,
   { store, actor, installation, signed_in, params, query }: GetCall,
 ): Promise<JsonText> {
-  const { can_see_all, scopes, installation_ids } = getVisibleLinks({ actor, installation, signed_in });
+  const { can_see_all, scopes, installation_ids } = getLinkVisibility({ actor, installation, signed_in });
   const row = await db.maybeOne<{ text: string }>(fulfillmentRequestStatement, [
     store.id,
     params.id,

@@ -94,8 +94,8 @@ test("an app that breaks the connection gets no second request", async () => {
 });
 
 test("an app's response with a link to the platform itself is rejected", async () => {
-  const { testing, store } = fixture;
-  for (const url of [`${testing.addresses.adminOrigin}/staff`, `${store.origin}/`]) {
+  const { testPlatform, store } = fixture;
+  for (const url of [`${testPlatform.addresses.adminOrigin}/staff`, `${store.origin}/`]) {
     fixture.receiver.respondWith(linkResponse(url.replace("http:", "https:")));
     assert.equal((await fixture.createRequest()).status, "failed", url);
   }
@@ -228,7 +228,7 @@ test("FUL-2 in development, an app's link may point to the developer's machine",
 });
 
 test("a fulfillment request is stored before it is sent, and fails if no result is recorded", async () => {
-  const { database } = fixture.testing;
+  const { database } = fixture.testPlatform;
   const responseDelay = Promise.withResolvers<void>();
   fixture.receiver.respondWith({
     ...(jsonResponse(validMessage) as object),

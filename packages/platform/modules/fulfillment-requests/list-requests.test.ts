@@ -43,10 +43,10 @@ interface List {
 const path = "/4.0/fulfillment_requests";
 
 async function listIds(query = "", token = fixture.token): Promise<number[]> {
-  const response = await fixture.api(`${path}.json?${query}`, token);
+  const response = await fixture.getFromApi(`${path}.json?${query}`, token);
   assert.ok(Check(operations.listFulfillmentRequests.response, response.json()), response.text);
   const { fulfillment_requests, total_count } = response.json<List>();
-  const countResponse = await fixture.api(`${path}/count.json?${query}`, token);
+  const countResponse = await fixture.getFromApi(`${path}/count.json?${query}`, token);
   assert.deepEqual(countResponse.json(), { count: total_count });
   return fulfillment_requests.map(({ id }) => id);
 }
@@ -57,12 +57,12 @@ const getIds = (...indexes: number[]) => indexes.map((index) => requests[index]?
 test("API-5 an app reads only the fulfillment requests that were sent to it", async () => {
   assert.deepEqual(await listIds(), getIds(0, 1, 2, 3));
   assert.deepEqual(await listIds("", otherInstall.token), getIds(4));
-  const response = await fixture.api(`${path}/${requests[0]?.id}.json`);
+  const response = await fixture.getFromApi(`${path}/${requests[0]?.id}.json`);
   assert.deepEqual(
     response.json<{ fulfillment_request: FulfillmentRequest }>().fulfillment_request,
     requests[0],
   );
-  assert.equal((await fixture.api(`${path}/${requests[0]?.id}.json`, otherInstall.token)).status, 404);
+  assert.equal((await fixture.getFromApi(`${path}/${requests[0]?.id}.json`, otherInstall.token)).status, 404);
 });
 
 test("a person reads all fulfillment requests of a store, and another store shows none of them", async () => {
@@ -72,18 +72,18 @@ test("a person reads all fulfillment requests of a store, and another store show
     list.json<List>().fulfillment_requests.map(({ id }) => id),
     getIds(0, 1, 2, 3, 4),
   );
-  const otherStore = await seedStore(fixture.testing);
-  const { token } = await installApp(fixture.testing, { store: otherStore, app: fixture.app });
+  const otherStore = await seedStore(fixture.testPlatform);
+  const { token } = await installApp(fixture.testPlatform, { store: otherStore, app: fixture.app });
   const url = `${otherStore.origin}/api${path}`;
-  const otherRequests = await fixture.testing.request(`${url}.json`, { token });
+  const otherRequests = await fixture.testPlatform.request(`${url}.json`, { token });
   assert.equal(otherRequests.json<List>().total_count, 0);
-  assert.equal((await fixture.testing.request(`${url}/${requests[0]?.id}.json`, { token })).status, 404);
+  assert.equal((await fixture.testPlatform.request(`${url}/${requests[0]?.id}.json`, { token })).status, 404);
 });
 
 test("the link of a fulfillment request is visible only to people who could send the request", async () => {
   const { browser } = fixture.store.owner;
   const setRole = (role: string, rights: readonly string[]) =>
-    fixture.testing.database.query("update memberships set role = $2, rights = $3 where store_id = $1", [
+    fixture.testPlatform.database.query("update memberships set role = $2, rights = $3 where store_id = $1", [
       fixture.store.id,
       role,
       rights,
@@ -106,7 +106,7 @@ test("the link of a fulfillment request is visible only to people who could send
   await setRole("custom", ["orders.view", "orders.fulfill"]);
   assert.deepEqual(await readResult(requests[0]?.id), ["linked", null, null]);
   // The role's rights do not cover the app's scopes, so the person can open the app only if a manager gave them access to it.
-  await fixture.testing.database.query(
+  await fixture.testPlatform.database.query(
     "update memberships set installation_ids = array(select id from installations where store_id = $1) where store_id = $1",
     [fixture.store.id],
   );
@@ -124,7 +124,7 @@ test("fulfillment requests can be filtered by order, status, topic and app, and 
   const pagedIds: number[] = [];
   let cursor = "";
   do {
-    const page = (await fixture.api(`${path}.json?limit=3${cursor}`)).json<List>();
+    const page = (await fixture.getFromApi(`${path}.json?limit=3${cursor}`)).json<List>();
     pagedIds.push(...page.fulfillment_requests.map(({ id }) => id));
     cursor = page.next_cursor === null ? "" : `&cursor=${page.next_cursor}`;
   } while (cursor !== "");
@@ -133,13 +133,13 @@ test("fulfillment requests can be filtered by order, status, topic and app, and 
 
 test("an app without the fulfillment scope reads no fulfillment requests", async () => {
   const appWithoutScope = await fixture.installAnotherApp();
-  const store = await seedStore(fixture.testing);
-  const { token } = await installApp(fixture.testing, {
+  const store = await seedStore(fixture.testPlatform);
+  const { token } = await installApp(fixture.testPlatform, {
     store,
     app: appWithoutScope.app,
     scopes: ["read_orders"],
   });
-  const response = await fixture.testing.request(`${store.origin}/api${path}.json`, { token });
+  const response = await fixture.testPlatform.request(`${store.origin}/api${path}.json`, { token });
   assert.equal(response.status, 403);
   assert.equal(
     response.json<{ error: { required_scope: string } }>().error.required_scope,
@@ -157,9 +157,9 @@ test("FUL-2 the page of a fulfillment request can frame only the origin of the l
   assert.match(await loadPolicy(requests[0]?.id), /frame-src https:\/\/parcels\.dev;/);
   for (const id of [requests[3]?.id, 999_999, "x"]) assert.match(await loadPolicy(id), /frame-src 'none'/);
   const updateText = "update installations set status = $2 where app_id = $1";
-  await fixture.testing.database.query(updateText, [fixture.app.id, "disabled"]);
+  await fixture.testPlatform.database.query(updateText, [fixture.app.id, "disabled"]);
   assert.match(await loadPolicy(requests[0]?.id), /frame-src 'none'/);
-  await fixture.testing.database.query(updateText, [fixture.app.id, "enabled"]);
+  await fixture.testPlatform.database.query(updateText, [fixture.app.id, "enabled"]);
 });
 
 test("the link in a disabled app's response is hidden until the app is enabled again", async () => {

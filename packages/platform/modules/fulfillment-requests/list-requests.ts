@@ -5,7 +5,7 @@ import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { buildRequestJson, getVisibleLinks, type RequestViewer } from "./request-json.ts";
+import { buildRequestJson, getLinkVisibility, type RequestViewer } from "./request-json.ts";
 
 const source = { plural: "fulfillment_requests", table: "fulfillment_requests" } as const;
 
@@ -34,7 +34,7 @@ export function listRequests(
   call: ReadCall<QueryValues<(typeof operations.listFulfillmentRequests)["query"]>>,
 ): Promise<JsonText> {
   const conditions = buildConditions(call);
-  const { can_see_all, scopes, installation_ids } = getVisibleLinks(call);
+  const { can_see_all, scopes, installation_ids } = getLinkVisibility(call);
   const json = buildRequestJson({
     timezone: conditions.bind(call.store.timezone),
     can_see_all: conditions.bind(can_see_all),

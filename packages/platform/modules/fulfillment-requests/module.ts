@@ -5,7 +5,7 @@ import type { FulfillmentRequestsDeps } from "./fulfillment-requests-deps.ts";
 import { createFulfillmentRequestPages } from "./request-page.ts";
 import { createFulfillmentRequestRoutes } from "./routes.ts";
 
-/** Create the module for the Fulfill action. */
+/** Create the module for the Fulfill action, which asks an app to ship orders. */
 export function fulfillmentRequestsModule(deps: FulfillmentRequestsDeps): Module {
   const { addresses, localAccess, clock, databaseClock } = deps;
   return {

@@ -50,7 +50,7 @@ test("P21: fulfillment requests go only to public IP addresses, whatever URL is 
   assert.deepEqual([dialedAddresses, canary.countConnections()], [[], 0]);
 });
 
-test("P21: a request reaches no internal address if its hostname has partly internal or changing IP addresses", async () => {
+test("P21: a request reaches no internal address, even if its host has public addresses too or its addresses change", async () => {
   const dialedAddresses: string[] = [];
   const sender = createProductionSender("Souk-Fulfillment/1", {
     resolvedAddresses: listRebindingAddresses(),

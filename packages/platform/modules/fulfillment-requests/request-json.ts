@@ -14,7 +14,7 @@ export interface RequestViewer {
 }
 
 /** Which links a caller may see. */
-interface VisibleLinks {
+interface LinkVisibility {
   /** Whether the caller may see all links. */
   can_see_all: boolean;
   /** The caller may see the links of apps that have only scopes from this list. If it is null, no app qualifies by its scopes. */
@@ -27,7 +27,7 @@ interface VisibleLinks {
  * Determine which links in responses a caller may see. A link may grant access to the app's pages, so people see it only if
  * they may send fulfillment requests and have access to the app. An app sees its own links.
  */
-export function getVisibleLinks({ actor, installation, signed_in }: RequestViewer): VisibleLinks {
+export function getLinkVisibility({ actor, installation, signed_in }: RequestViewer): LinkVisibility {
   if (installation !== null) return { can_see_all: true, scopes: null, installation_ids: [] };
   const canSend = hasAccess(operations.sendFulfillmentRequest, actor);
   if (signed_in === null || !canSend) return { can_see_all: false, scopes: null, installation_ids: [] };
@@ -39,7 +39,7 @@ export function getVisibleLinks({ actor, installation, signed_in }: RequestViewe
  * Build the SQL expression for the JSON text of a fulfillment request `r`.
  * @param parameters the SQL parameters with the store's time zone and the links that the caller may see
  */
-export function buildRequestJson(parameters: Record<keyof VisibleLinks | "timezone", string>): string {
+export function buildRequestJson(parameters: Record<keyof LinkVisibility | "timezone", string>): string {
   const { timezone, can_see_all, scopes, installation_ids } = parameters;
   const formatTime = (name: string): string => `souk_time(r.${name}, ${timezone}) as ${name}`;
   const linkIsVisibleCondition = `(${can_see_all}::boolean or exists (

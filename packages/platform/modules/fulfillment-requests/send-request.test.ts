@@ -24,7 +24,7 @@ function listErrorPaths(response: HttpResponse): string[] {
 
 async function countRequests(): Promise<number> {
   const text = "select count(*) as n from fulfillment_requests where store_id = $1";
-  return (await fixture.testing.database.one<{ n: number }>(text, [fixture.store.id])).n;
+  return (await fixture.testPlatform.database.one<{ n: number }>(text, [fixture.store.id])).n;
 }
 
 test("FUL-1 the request for one order is signed, has the documented headers, and contains only the order's id", async () => {
@@ -50,8 +50,8 @@ test("FUL-1 the request for one order is signed, has the documented headers, and
   );
 });
 
-test("FUL-1 a single request can name a fulfillment order, and a bulk request several orders", async () => {
-  const { receiver, app, orderIds, store, testing } = fixture;
+test("FUL-1 a fulfillment/single request can name a fulfillment order, and a bulk request names several orders", async () => {
+  const { receiver, app, orderIds, store, testPlatform } = fixture;
   receiver.respondWith(jsonResponse(callbacks["fulfillment/bulk"].example.response));
   const [order_id = 0] = orderIds;
   const fulfillmentOrder = {
@@ -59,7 +59,7 @@ test("FUL-1 a single request can name a fulfillment order, and a bulk request se
     order_id,
     location_id: store.locations[0]?.id ?? 0,
   };
-  const fulfillmentOrderId = await seedFulfillmentOrder(testing.database, fulfillmentOrder);
+  const fulfillmentOrderId = await seedFulfillmentOrder(testPlatform.database, fulfillmentOrder);
   await fixture.createRequest({ fulfillment_order_id: fulfillmentOrderId });
   assert.equal(
     receiver.requests.at(-1)?.body.toString(),
@@ -77,10 +77,10 @@ test("FUL-1 a single request can name a fulfillment order, and a bulk request se
   assert.deepEqual(createdRequest.answer, callbacks["fulfillment/bulk"].example.response);
 });
 
-test("a fulfillment request reports each unknown order and each order of another store", async () => {
-  const { receiver, testing, orderIds } = fixture;
-  const otherStore = await seedStore(testing);
-  const [otherStoreOrderId = 0] = await seedOrders(testing.database, otherStore.id, 1);
+test("a fulfillment request gets an error for each unknown order and for each order of another store", async () => {
+  const { receiver, testPlatform, orderIds } = fixture;
+  const otherStore = await seedStore(testPlatform);
+  const [otherStoreOrderId = 0] = await seedOrders(testPlatform.database, otherStore.id, 1);
   const countsBefore = [receiver.requests.length, await countRequests()];
   assert.deepEqual(listErrorPaths(await fixture.send({ order_ids: [otherStoreOrderId] })), ["order_ids.0"]);
   const bulk = { topic: "fulfillment/bulk", order_ids: [orderIds[0], 999_999, otherStoreOrderId] };
@@ -109,10 +109,10 @@ test("each invalid fulfillment request is rejected with the invalid field's path
 });
 
 test("the Fulfill action lists only enabled, unsuspended apps with a fulfillment URL", async () => {
-  const { receiver, testing, store } = fixture;
+  const { receiver, testPlatform, store } = fixture;
   const { app } = await fixture.installAnotherApp();
   const listTopics = async (): Promise<string[][]> => {
-    const response = await fixture.console("GET", "/fulfillment_apps.json");
+    const response = await fixture.callConsole("GET", "/fulfillment_apps.json");
     assert.ok(Check(operations.listFulfillmentApps.response, response.json()), response.text);
     return response
       .json<{ fulfillment_apps: { handle: string; topics: string[] }[] }>()
@@ -127,7 +127,7 @@ test("the Fulfill action lists only enabled, unsuspended apps with a fulfillment
   assert.deepEqual(await listTopics(), [["fulfillment/single", "fulfillment/bulk"]]);
   const countsBefore = [receiver.requests.length, await countRequests()];
   const setInstallationStatus = (status: string) =>
-    testing.database.query(
+    testPlatform.database.query(
       `update installations set status = $3, disabled_at = case when $3 = 'disabled' then now() end
        where app_id = $1 and store_id = $2`,
       [app.id, store.id, status],
@@ -137,7 +137,7 @@ test("the Fulfill action lists only enabled, unsuspended apps with a fulfillment
   assert.equal((await fixture.send({ app_handle: app.handle })).status, 409);
   await setInstallationStatus("enabled");
   const suspendText = "update apps set suspended_at = now(), suspended_reason = 'x' where id = $1";
-  await testing.database.query(suspendText, [app.id]);
+  await testPlatform.database.query(suspendText, [app.id]);
   assert.deepEqual(await listTopics(), []);
   assert.equal((await fixture.send({ app_handle: app.handle })).status, 409);
   assert.deepEqual([receiver.requests.length, await countRequests()], countsBefore);
@@ -162,7 +162,7 @@ test("a request with a repeated Idempotency-Key gets the first response and is n
     "idempotency-key": "click-1",
   };
   const countBefore = receiver.requests.length;
-  const sendWithKey = () => fixture.testing.request(url, { method: "POST", headers, json: body });
+  const sendWithKey = () => fixture.testPlatform.request(url, { method: "POST", headers, json: body });
   const [first, second] = [await sendWithKey(), await sendWithKey()];
   assert.equal(first.status, 200, first.text);
   assert.equal(second.text, first.text);
@@ -170,7 +170,7 @@ test("a request with a repeated Idempotency-Key gets the first response and is n
 });
 
 test("hanging fulfillment requests of one store do not block the app's other stores", async () => {
-  const { receiver, testing, app } = fixture;
+  const { receiver, testPlatform, app } = fixture;
   const release = Promise.withResolvers<void>();
   const bookedResponse = jsonResponse({ type: "message", message: "Booked" });
   const hostname = new URL(fixture.store.origin).hostname;
@@ -182,9 +182,9 @@ test("hanging fulfillment requests of one store do not block the app's other sto
   const countBefore = receiver.requests.length;
   const hangingRequests = Array.from({ length: 8 }, () => fixture.createRequest());
   await eventually(() => receiver.requests.length === countBefore + 8);
-  const otherStore = await seedStore(testing);
-  await installApp(testing, { store: otherStore, app });
-  const [orderId = 0] = await seedOrders(testing.database, otherStore.id, 1);
+  const otherStore = await seedStore(testPlatform);
+  await installApp(testPlatform, { store: otherStore, app });
+  const [orderId = 0] = await seedOrders(testPlatform.database, otherStore.id, 1);
   const url = `${otherStore.host_url}/api/console/fulfillment_requests.json`;
   const request = { app_handle: app.handle, topic: "fulfillment/single", order_ids: [orderId] };
   const response = await otherStore.owner.browser.call("POST", url, { fulfillment_request: request });

@@ -142,7 +142,7 @@ async function findFulfillmentUrl(
 async function assertOrdersExist(db: Queryable, store_id: number, input: SendInput): Promise<void> {
   const { order_ids, fulfillment_order_id } = input;
   const missingIds = new Set(await findMissingOrders(db, { store_id, ids: order_ids }));
-  // guard fulfill-orders-of-another-store: without it, send-request.test.ts fails at `a fulfillment request reports each unknown order and each order of another store`
+  // guard fulfill-orders-of-another-store: without it, send-request.test.ts fails at `a fulfillment request gets an error for each unknown order and for each order of another store`
   if (missingIds.size > 0) {
     const fields = order_ids.flatMap((id, index) =>
       missingIds.has(id) ? [fieldError(`order_ids.${index}`, "not_found", { resource: "order" })] : [],

@@ -45,7 +45,7 @@ function assertReturnedUnitsStayFulfilled(before: Order, after: Order, id: numbe
           "line_items",
           "conflict",
           {},
-          `Units of ${getLineName(after, line.id)} (line ${line.id}) were returned or are in a return.`,
+          `The fulfillment contains units of ${getLineName(after, line.id)} (line ${line.id}) that were returned or are in a return.`,
         ),
       ),
   });

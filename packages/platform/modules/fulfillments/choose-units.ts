@@ -65,7 +65,7 @@ function buildSupply(order: Order, { fulfillment_order, location_id }: UnitsInpu
       "location_id",
       "not_allowed",
       {},
-      "{field} must be a location that ships units of the order or of the requested fulfillment order.",
+      "{field} must be a location that ships units of the order, or, with fulfillment_order, of that fulfillment order.",
     );
   const candidateIds = new Set(candidates.map(({ id }) => id));
   const lines = order.fulfillment_order_lines.filter((line) => candidateIds.has(line.fulfillment_order_id));
@@ -163,8 +163,8 @@ function assertSameUnits(
  * Choose the units that a fulfillment ships: the requested units, or all unfulfilled units if none are requested
  * (ORD-6). The units are taken from the requested fulfillment order. If no fulfillment order is requested, the units are
  * taken from each line's fulfillment orders, beginning with the fulfillment orders of the requested location.
- * @throws ApiError `conflict` if the order is canceled or has no unfulfilled units; `invalid` for units that cannot
- *   be fulfilled
+ * @throws ApiError `conflict` if the order is canceled, or if the order (or the requested fulfillment order) has no
+ *   unfulfilled units; `invalid` for units that cannot be fulfilled
  */
 export function chooseUnits(order: Order, input: UnitsInput): ChosenUnits[] {
   if (order.order.status === "cancelled")

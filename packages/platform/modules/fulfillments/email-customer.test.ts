@@ -12,26 +12,26 @@ import {
 import { type MailServer, startMailServer } from "../../infrastructure/mail/testing/mail-server.ts";
 
 let mailServer: MailServer;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let token: string;
 
 before(async () => {
   mailServer = await startMailServer();
-  testing = await startTestPlatform({ config: { mail: mailServer.mail } });
-  store = await seedStore(testing);
-  const app = await registerApp(testing, "http://localhost:1");
-  ({ token } = await installApp(testing, { store, app }));
+  testPlatform = await startTestPlatform({ config: { mail: mailServer.mail } });
+  store = await seedStore(testPlatform);
+  const app = await registerApp(testPlatform, "http://localhost:1");
+  ({ token } = await installApp(testPlatform, { store, app }));
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await mailServer.stop();
 });
 
 async function call<T>(method: string, path: string, json: object, idempotencyKey?: string): Promise<T> {
   const headers = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
   const url = `${store.origin}/api/3.0${path}`;
-  const response = await testing.request(url, { method, token, json, headers });
+  const response = await testPlatform.request(url, { method, token, json, headers });
   assert.equal(response.status, 200, response.text);
   return response.json<T>();
 }
@@ -47,7 +47,7 @@ async function placeOrder(order: object): Promise<string> {
 
 async function listEmailKinds(recipient: string): Promise<string[]> {
   const text = "select kind from mails where recipient = $1 order by id";
-  const rows = await testing.database.many<{ kind: string }>(text, [recipient]);
+  const rows = await testPlatform.database.many<{ kind: string }>(text, [recipient]);
   return rows.map(({ kind }) => kind);
 }
 
@@ -118,7 +118,7 @@ test("a rejected fulfillment sends no email", async () => {
   const path = await placeOrder({ email: recipient });
   const json = { fulfillment: { is_mail: 1, line_items: [{ id: 1, quantity: 9 }] } };
   const url = `${store.origin}/api/3.0${path}.json`;
-  const response = await testing.request(url, { method: "POST", token, json });
+  const response = await testPlatform.request(url, { method: "POST", token, json });
   assert.equal(response.status, 422, response.text);
   assert.deepEqual(await listEmailKinds(recipient), []);
 });
@@ -126,7 +126,7 @@ test("a rejected fulfillment sends no email", async () => {
 test("the response has a warning that says why the requested email about a fulfillment was not sent", async () => {
   const sendAndGetWarning = async (method: string, path: string, fulfillment: object): Promise<unknown> => {
     const url = `${store.origin}/api/3.0${path}.json`;
-    const response = await testing.request(url, { method, token, json: { fulfillment } });
+    const response = await testPlatform.request(url, { method, token, json: { fulfillment } });
     assert.equal(response.status, 200, response.text);
     return response.headers["service-warning"];
   };
@@ -138,13 +138,13 @@ test("the response has a warning that says why the requested email about a fulfi
   assert.equal(await sendAndGetWarning("POST", await placeOrder({}), { is_mail: 0 }), undefined);
   const path = await placeOrder({ email: "warned@guests.test" });
   assert.equal(await sendAndGetWarning("POST", path, { is_mail: 1 }), undefined);
-  const [{ id } = { id: 0 }] = await testing.database.many<{ id: number }>(
+  const [{ id } = { id: 0 }] = await testPlatform.database.many<{ id: number }>(
     "select max(id) as id from fulfillments",
   );
   const insertEmailsText = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, scheduled_at)
     select $1, order_id, 'shipping_update', 'other@guests.test', '', '', '', '', 'sent', now(), now() + interval '1 day'
     from fulfillments, generate_series(1, 50) where id = $2`;
-  await testing.database.query(insertEmailsText, [store.id, id]);
+  await testPlatform.database.query(insertEmailsText, [store.id, id]);
   const limitWarning = 'ignored "is_mail": 50 emails about the order are waiting to be sent';
   assert.equal(
     await sendAndGetWarning("PUT", `${path}/${id}`, { message: "Soon", is_mail: 1 }),
@@ -158,7 +158,7 @@ test("the response has a warning that says why the requested email about a fulfi
   // A client that did not receive the response and repeats the request also gets the warning.
   const otherPathWithoutEmail = await placeOrder({});
   for (const replay of [undefined, "true"]) {
-    const response = await testing.request(`${store.origin}/api/3.0${otherPathWithoutEmail}.json`, {
+    const response = await testPlatform.request(`${store.origin}/api/3.0${otherPathWithoutEmail}.json`, {
       method: "POST",
       token,
       headers: { "idempotency-key": "warned" },

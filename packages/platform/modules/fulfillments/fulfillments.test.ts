@@ -24,7 +24,7 @@ after(() => fixture.stop());
 /** Place an order of 5 units that no single location has: the primary location has 3, the second location has 2. */
 async function placeSplitOrder(): Promise<{ order: OrderDocument; line: number }> {
   const variant = await fixture.createVariant(3);
-  await fixture.setStock(variant, fixture.seededStore.second, 2);
+  await fixture.setStock(variant, fixture.seededStore.secondLocationId, 2);
   const order = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 5 }] });
   assert.equal(order.fulfillment_orders.length, 2);
   return { order, line: order.line_items[0]?.id ?? 0 };
@@ -40,7 +40,7 @@ test("ORD-6: a fulfillment without lines ships all unfulfilled units, and they a
     { id: line, quantity: 5, name: order.line_items[0]?.product_name },
   ]);
   assert.equal(fulfillment.fulfillment_order_id, order.fulfillment_orders[0]?.id);
-  assert.equal(fulfillment.location_id, fixture.seededStore.primary);
+  assert.equal(fulfillment.location_id, fixture.seededStore.primaryLocationId);
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 0 });
   const updatedOrder = await fixture.getOrder(order.id);
   assert.deepEqual(
@@ -79,7 +79,7 @@ test("INV-3: fulfilled units stop being committed, and canceling the fulfillment
   await fixture.assertConsistent();
 });
 
-test("units ship from the requested fulfillment order, or first from the requested location", async () => {
+test("units ship from the requested fulfillment order, or from the requested location before other locations", async () => {
   const { order, line } = await placeSplitOrder();
   const [firstFulfillmentOrder, secondFulfillmentOrder] = order.fulfillment_orders;
   assert.ok(firstFulfillmentOrder && secondFulfillmentOrder);

@@ -72,7 +72,7 @@ test("fulfillments are listed in pages with the requested fields", async () => {
   assert.deepEqual(page.fulfillments as unknown, [{ id: createdFulfillments[2]?.id, status: "pending" }]);
 });
 
-test("an order's fulfillments are listed, counted and read only at the URLs of that order", async () => {
+test("the fulfillment URLs of an order list, count and return only the fulfillments of that order", async () => {
   const [first, second, third] = createdFulfillments;
   assert.ok(first && second && third);
   const params = { order_id: first.order_id };

@@ -19,7 +19,7 @@ test("an order with the maximum number of fulfillments cannot get another one, e
     `insert into fulfillments (store_id, order_id, location_id, status, tracking_company, tracking_number, tracking_url, service,
        message, app_handle, consignment_note_url, created_at, updated_at)
      select $1, $2, $3, 'cancelled', '', '', '', '', '', '', '', now(), now() from generate_series(1, $4::integer)`,
-    [fixture.seededStore.store.id, order.id, fixture.seededStore.primary, maxFulfillments - 1],
+    [fixture.seededStore.store.id, order.id, fixture.seededStore.primaryLocationId, maxFulfillments - 1],
   );
   const params = { order_id: order.id };
   const body = { line_items: [{ id: order.line_items[0]?.id ?? 0, quantity: 1 }] };

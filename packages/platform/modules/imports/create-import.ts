@@ -41,7 +41,7 @@ function getResource({ query: { resource = "products" } }: CreateCall): Importab
 }
 
 /**
- * Insert an import, and enqueue the job that checks its file after this transaction.
+ * Insert an import, and enqueue the job that checks the import's file once this transaction has committed.
  * @throws ApiError `conflict` if too many imports are in progress; `unavailable` if the upload took too long;
  *   `quota_exceeded`
  */

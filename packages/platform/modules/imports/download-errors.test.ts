@@ -5,17 +5,17 @@ import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type ImportFixture } from "./testing/import-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
   fixture = createImportFixture(api);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Download the errors as the store's owner. */
 function downloadErrors(importId: number) {
@@ -23,10 +23,10 @@ function downloadErrors(importId: number) {
   return owner.browser.call("GET", `${host_url}/api/console/imports/${importId}/errors_csv.json`);
 }
 
-/** Make an app's import an import of the store's members. */
+/** Change the owner of an import from the app to the store's members. */
 function assignToMembers(importId: number) {
   const text = "update imports set installation_id = null where store_id = $1 and id = $2";
-  return testing.database.query(text, [api.store.id, importId]);
+  return testPlatform.database.query(text, [api.store.id, importId]);
 }
 
 test("a merchant can download an import's errors as a CSV file", async () => {
@@ -61,7 +61,7 @@ test("a merchant cannot download errors of an app's import or another store's im
   assert.equal((await downloadErrors(id)).status, 404);
   await assignToMembers(id);
   assert.equal((await downloadErrors(id)).status, 200);
-  const otherStoreApi = await createStoreApi(testing);
+  const otherStoreApi = await createStoreApi(testPlatform);
   const url = `${otherStoreApi.store.host_url}/api/console/imports/${id}/errors_csv.json`;
   assert.equal((await otherStoreApi.store.owner.browser.call("GET", url)).status, 404);
 });

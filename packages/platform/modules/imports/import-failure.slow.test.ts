@@ -7,29 +7,29 @@ import { eventually, startTestPlatform, type TestPlatform } from "@souk/testkit"
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type ImportFixture } from "./testing/import-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ toleratesErrors: true });
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform({ toleratesErrors: true });
+  api = await createStoreApi(testPlatform);
   fixture = createImportFixture(api);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Load the path of an import's uploaded file. */
 async function findFilePath(id: number): Promise<string> {
-  const row = await testing.database.maybeOne<{ path: string }>(
+  const row = await testPlatform.database.maybeOne<{ path: string }>(
     "select path from imports where store_id = $1 and id = $2",
     [api.store.id, id],
   );
-  return join(testing.config.dataDir, "files", row?.path ?? assert.fail());
+  return join(testPlatform.config.dataDir, "files", row?.path ?? assert.fail());
 }
 
 test("an import whose runs all fail at the same row fails for good, and its file is deleted", async () => {
-  const { database, log } = testing;
+  const { database, log } = testPlatform;
   await database.query(`create function break_one() returns trigger language plpgsql as
     $$ begin if new.handle = 'breaks' then raise exception 'why'; end if; return new; end $$`);
   await database.query(

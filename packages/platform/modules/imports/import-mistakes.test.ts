@@ -5,17 +5,17 @@ import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type ImportFixture } from "./testing/import-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
   fixture = createImportFixture(api);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("a product import reports the row and column of each error and imports the rows without errors", async () => {
   const [mainCode] = await fixture.loadLocationCodes();

@@ -6,17 +6,17 @@ import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { verifyStock } from "../inventory/index.ts";
 import { createImportFixture, type ImportFixture } from "./testing/import-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
   fixture = createImportFixture(api);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Build a file of products with two variants each: the first variant has this price, and the second costs 1 more. */
 async function buildFile(count: number, price: number): Promise<string> {
@@ -32,7 +32,7 @@ async function buildFile(count: number, price: number): Promise<string> {
 
 /** Release the lease of an import's job, as if its process had been killed and the lease had expired. */
 async function releaseLease(id: number): Promise<void> {
-  await testing.database.query(
+  await testPlatform.database.query(
     `update long_jobs set owner = 'another', epoch = epoch + 1, leased_until = null
      where store_id = $1 and record_id = $2`,
     [api.store.id, id],
@@ -43,8 +43,8 @@ test("2,000 products are each imported once, even if a process loses the job's l
   const count = 2_000;
   const { id } = await fixture.upload(await buildFile(count, 10));
   const otherPlatform = await startTestPlatform({
-    testDatabase: testing.testDatabase,
-    config: { dataDir: testing.config.dataDir },
+    testDatabase: testPlatform.testDatabase,
+    config: { dataDir: testPlatform.config.dataDir },
   });
   const rowCounts: number[] = [];
   const interruptRepeatedly = async (): Promise<void> => {
@@ -70,7 +70,7 @@ test("2,000 products are each imported once, even if a process loses the job's l
   await otherPlatform.stop();
   const text = `select count(*)::int as products, count(distinct handle)::int as handles,
       sum(total_quantity)::int as stock from products where store_id = $1 and handle like 'p-%'`;
-  const rows = await testing.database.many<Record<string, number>>(text, [api.store.id]);
+  const rows = await testPlatform.database.many<Record<string, number>>(text, [api.store.id]);
   const stock = Array.from({ length: count }, (_, index) => (index % 7) + 1 + (index % 5)).reduce(
     (sum, n) => sum + n,
     0,
@@ -78,8 +78,8 @@ test("2,000 products are each imported once, even if a process loses the job's l
   assert.deepEqual(rows, [{ products: count, handles: count, stock }]);
   const eventCountText = `select (select count(*) from event_inbox where store_id = $1 and topic = 'product/create')
     + (select count(*) from events where store_id = $1 and topic = 'product/create') as n`;
-  assert.deepEqual(await testing.database.many(eventCountText, [api.store.id]), [{ n: count }]);
-  assert.deepEqual(await verifyStock(testing.database, api.store.id), []);
+  assert.deepEqual(await testPlatform.database.many(eventCountText, [api.store.id]), [{ n: count }]);
+  assert.deepEqual(await verifyStock(testPlatform.database, api.store.id), []);
 });
 
 test("a running import stops when it is canceled", async () => {
@@ -91,10 +91,12 @@ test("a running import stops when it is canceled", async () => {
   assert.equal(status, "cancelled");
   assert.ok(row_count < 4_000 && (result?.updated ?? 0) < 2_000, JSON.stringify(result));
   const recordsText = "select 1 from import_records where store_id = $1 and import_id = $2";
-  assert.equal((await testing.database.query(recordsText, [api.store.id, id])).rowCount, 0);
+  assert.equal((await testPlatform.database.query(recordsText, [api.store.id, id])).rowCount, 0);
   const text = "select count(*)::int as n from variants where store_id = $1 and price in (20, 21)";
-  const countPricedVariants = async () => (await testing.database.one<{ n: number }>(text, [api.store.id])).n;
+  const countPricedVariants = async () =>
+    (await testPlatform.database.one<{ n: number }>(text, [api.store.id])).n;
   const countBefore = await countPricedVariants();
+  // While another import runs until it is done, the canceled import changes no more variants.
   await fixture.importFile("handle,title\nanother,Another\n");
   assert.equal(await countPricedVariants(), countBefore);
 });
@@ -122,7 +124,7 @@ test("an import fetches each image once and reports a missing image with its row
   assert.match(error?.message ?? "", /none\.png" could not be fetched/);
   const [image] = (await fixture.loadProduct("pictured")).images;
   assert.deepEqual([image?.width, image?.height], [20, 10]);
-  assert.equal((await testing.request(image?.url ?? "")).status, 200);
+  assert.equal((await testPlatform.request(image?.url ?? "")).status, 200);
   await fixture.importFile(file);
   assert.equal((await fixture.loadProduct("pictured")).images.length, 1);
   const fileWithKnownImages = `handle,image_urls\npictured,${image?.url} ${imageServer.url}/20x10.png\n`;

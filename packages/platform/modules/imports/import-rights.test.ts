@@ -12,19 +12,19 @@ import {
 import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type Import, type ImportFixture } from "./testing/import-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock });
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform({ clock });
+  api = await createStoreApi(testPlatform);
   fixture = createImportFixture(api);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const csvRequest = { headers: { "content-type": "text/csv" } };
 const file = "handle,title,price\nmug,Mug,5\n";
@@ -46,7 +46,7 @@ test("every import operation requires the write scope of an importable resource"
     ["GET", `/4.0/imports/${id}/errors.json`],
   ];
   for (const [method, path, options] of calls) {
-    const response = await testing.request(`${store.origin}/api${path}`, { method, token, ...options });
+    const response = await testPlatform.request(`${store.origin}/api${path}`, { method, token, ...options });
     assert.deepEqual(
       [response.status, readError(response).required_scope],
       [403, "write_products or write_customers"],
@@ -57,7 +57,7 @@ test("every import operation requires the write scope of an importable resource"
 
 test("an app's import is not visible to another store or to the store's members", async () => {
   const { id } = await fixture.checkFile(file);
-  const otherStoreApi = await createStoreApi(testing);
+  const otherStoreApi = await createStoreApi(testPlatform);
   const { owner, host_url } = api.store;
   for (const path of [`${id}.json`, `${id}/errors.json`, `${id}/errors/count.json`]) {
     assert.equal((await otherStoreApi.call("GET", `/4.0/imports/${path}`)).status, 404, path);
@@ -72,8 +72,8 @@ test("an app's import is not visible to another store or to the store's members"
 });
 
 test("an import of a resource that the caller may not write is not found", async () => {
-  const { database } = testing;
-  const app = await createStoreApi(testing);
+  const { database } = testPlatform;
+  const app = await createStoreApi(testPlatform);
   const { id } = await createImportFixture(app).checkFile(file);
   const setResource = (resource: string) =>
     database.query("update imports set resource = $2 where store_id = $1", [app.store.id, resource]);
@@ -134,31 +134,31 @@ test("a second upload with the same idempotency key returns the first import", a
 });
 
 test("a caller with five imports in progress cannot create another one", async () => {
-  const busyApp = await createStoreApi(testing);
+  const busyApp = await createStoreApi(testPlatform);
   const text = `insert into imports (store_id, installation_id, filename, size, path, actor_kind, actor_id, request_id, expires_at)
     select $1, $2, 'x', 1, '/imports/x', 'app', 'x', 'x', now() from generate_series(1, 5)`;
-  await testing.database.query(text, [busyApp.store.id, busyApp.installation_id]);
+  await testPlatform.database.query(text, [busyApp.store.id, busyApp.installation_id]);
   const response = await busyApp.call("POST", "/4.0/imports.json", { ...csvRequest, body: file });
   assert.deepEqual([response.status, readError(response).code], [409, "conflict"]);
 });
 
 test("an import cannot be confirmed while five other imports are in progress", async () => {
-  const busyApp = await createStoreApi(testing);
+  const busyApp = await createStoreApi(testPlatform);
   const { id } = await createImportFixture(busyApp).checkFile(file);
   const text = `insert into imports (store_id, installation_id, filename, size, path, actor_kind, actor_id, request_id, expires_at)
     select $1, $2, 'x', 1, '/imports/x', 'app', 'x', 'x', now() from generate_series(1, 5)`;
-  await testing.database.query(text, [busyApp.store.id, busyApp.installation_id]);
+  await testPlatform.database.query(text, [busyApp.store.id, busyApp.installation_id]);
   const confirm = () => busyApp.call("POST", `/4.0/imports/${id}/confirm.json`);
   const response = await confirm();
   assert.deepEqual([response.status, readError(response).code], [409, "conflict"]);
-  await testing.database.query("delete from imports where store_id = $1 and filename = 'x'", [
+  await testPlatform.database.query("delete from imports where store_id = $1 and filename = 'x'", [
     busyApp.store.id,
   ]);
   assert.equal((await confirm()).status, 200);
 });
 
 test("uninstalling an app cancels its imports but keeps records already written", async () => {
-  const app = await createStoreApi(testing);
+  const app = await createStoreApi(testPlatform);
   const appFixture = createImportFixture(app);
   await appFixture.importFile("handle,title\nstays,Stays\n");
   const { id } = await appFixture.checkFile("handle,title\nnever,Never\n");
@@ -168,7 +168,7 @@ test("uninstalling an app cancels its imports but keeps records already written"
   clock.advance(3_000);
   const loadStatus = async () => {
     const text = "select status from imports where store_id = $1 and id = $2";
-    return (await testing.database.maybeOne<{ status: string }>(text, [app.store.id, id]))?.status;
+    return (await testPlatform.database.maybeOne<{ status: string }>(text, [app.store.id, id]))?.status;
   };
   await eventually(async () => (await loadStatus()) === "cancelled");
   const list = await owner.browser.call("GET", `${host_url}/api/3.0/products.json?handle=stays`);
@@ -176,9 +176,9 @@ test("uninstalling an app cancels its imports but keeps records already written"
 });
 
 test("an import fails with a reason if its app is disabled or loses its scope", async () => {
-  const { database } = testing;
+  const { database } = testPlatform;
   for (const installationChange of ["status = 'disabled'", "scopes = array['read_products']"]) {
-    const app = await createStoreApi(testing);
+    const app = await createStoreApi(testPlatform);
     const appFixture = createImportFixture(app);
     const { id } = await appFixture.checkFile(file);
     // Simulate a confirmation just before the app loses its permission.
@@ -235,13 +235,13 @@ test("an import cannot be confirmed more than 7 days after its upload", async ()
 
 test("importing customers requires the right to change store credit", async () => {
   const { store } = api;
-  const { adminOrigin } = testing.addresses;
+  const { adminOrigin } = testPlatform.addresses;
   const csv = "email,total_credit\nrich@kedai.test,1000000\n";
   const upload = async (rights: Right[]) => {
-    const { browser } = await signUpMember(testing, store, rights);
+    const { browser } = await signUpMember(testPlatform, store, rights);
     const session = await browser.call("GET", `${adminOrigin}/api/console/session.json`);
     const { csrf_token } = session.json<{ session: { csrf_token: string } }>().session;
-    return testing.request(`${store.host_url}/api/4.0/imports.json?resource=customers`, {
+    return testPlatform.request(`${store.host_url}/api/4.0/imports.json?resource=customers`, {
       method: "POST",
       headers: {
         "content-type": "text/csv",

@@ -225,7 +225,7 @@ export interface RecordRow {
  * Save the number of the row in which each record first occurs. A key that is already stored keeps its row.
  * @returns the first row of each record, by key
  */
-export async function storeFirstRows(
+export async function saveFirstRows(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
   records: readonly RecordRow[],

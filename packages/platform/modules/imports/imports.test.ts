@@ -4,22 +4,22 @@ import { eventually, startTestPlatform, type TestPlatform } from "@souk/testkit"
 import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type ImportFixture, type Product } from "./testing/import-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
   fixture = createImportFixture(api);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 async function countEvents(topic: string): Promise<number> {
   const text = `select (select count(*) from event_inbox where store_id = $1 and topic = $2)
     + (select count(*) from events where store_id = $1 and topic = $2) as n`;
-  const row = await testing.database.maybeOne<{ n: number }>(text, [api.store.id, topic]);
+  const row = await testPlatform.database.maybeOne<{ n: number }>(text, [api.store.id, topic]);
   return row?.n ?? 0;
 }
 
@@ -85,7 +85,7 @@ test("an import publishes one event for each created or changed product and inve
   assert.deepEqual([result?.updated, result?.unchanged], [1, 1]);
   await eventually(async () => {
     const text = "select 1 from event_inbox where store_id = $1";
-    return (await testing.database.query(text, [api.store.id])).rowCount === 0;
+    return (await testPlatform.database.query(text, [api.store.id])).rowCount === 0;
   });
   assert.equal((await countEvents("product/update")) - updatesBefore, 1);
   const updatesAfter = await countEvents("product/update");
@@ -98,7 +98,7 @@ test("the audit log has the uploader as the actor of an import's changes", async
   await fixture.importFile("handle,title\naudited,Second\n");
   const text = `select action, actor_kind, after ->> 'title' as title from audit_entries
     where store_id = $1 and resource = 'product' and label in ('First', 'Second') order by id`;
-  const rows = await testing.database.many(text, [api.store.id]);
+  const rows = await testPlatform.database.many(text, [api.store.id]);
   assert.deepEqual(rows, [
     { action: "create", actor_kind: "app", title: "First" },
     { action: "update", actor_kind: "app", title: "Second" },
@@ -220,7 +220,7 @@ test("importing exported products leaves them unchanged, even if they contain fo
       export: { status: string; url: string; row_count: number };
     }>().export;
   await eventually(async () => (await loadExport()).status === "done");
-  const file = await testing.request((await loadExport()).url);
+  const file = await testPlatform.request((await loadExport()).url);
   assert.match(String(file.headers["content-type"]), /^text\/csv/);
   // Shorten each quoted cell to its quotation mark and first character. No cell may begin like a formula.
   assert.ok(!/(^|[,\r\n"])[=@+]/.test(file.text.replace(/"[^"]*"/g, (cell) => cell.slice(0, 2))));

@@ -6,19 +6,19 @@ import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type ImportError, type ImportFixture } from "./testing/import-fixture.ts";
 
 // PostgreSQL accepts neither NUL nor half of a surrogate pair in text. A file with such text must get an error, but its job must
-// not fail. If a job fails, `testing.stop` finds the failure in the log and fails the test.
+// not fail. If a job fails, `testPlatform.stop` finds the failure in the log and fails the test.
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
   fixture = createImportFixture(api);
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const nul = "\u0000";
 const invalidTextMessage = "must be well-formed Unicode text without the character NUL.";

@@ -16,7 +16,7 @@ import {
   type ImportCounts,
   type ImportRow,
   insertErrors,
-  storeFirstRows,
+  saveFirstRows,
   updateImport,
 } from "./import-store.ts";
 import type { ImportsDeps } from "./imports-deps.ts";
@@ -178,7 +178,7 @@ async function rejectRepeatedRecords(
   const rows = validRecords.flatMap((record) =>
     getKeys(record).map((key) => ({ key, row: getFirstRow(record) })),
   );
-  const firstRows = await storeFirstRows(tx, { store_id: store.id, id }, rows);
+  const firstRows = await saveFirstRows(tx, { store_id: store.id, id }, rows);
   return plannedRecords.map((record) => {
     const { key } = record.group;
     const row = getFirstRow(record);

@@ -31,7 +31,7 @@ const orderRights = [
 ] as const;
 const productRights = ["products.edit", "stock.set"] as const;
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let app: SeededApp;
 let installationId: number;
@@ -42,24 +42,24 @@ let stop: () => Promise<void>;
 before(async () => {
   const receiver = await startRecordingReceiver();
   receiver.respondWith(() => ({ status: 200, body: '{"type":"link","url":"https://parcels.dev/?key=1"}' }));
-  testing = await startTestPlatform();
-  store = await seedStore(testing);
-  app = await registerApp(testing, receiver.url);
-  const { token } = await installApp(testing, { store, app, scopes: appScopes });
+  testPlatform = await startTestPlatform();
+  store = await seedStore(testPlatform);
+  app = await registerApp(testPlatform, receiver.url);
+  const { token } = await installApp(testPlatform, { store, app, scopes: appScopes });
   installationId = await loadInstallationId(store, app);
-  const linkResponse = await testing.request(`${store.origin}/api/3.0/admin_links.json`, {
+  const linkResponse = await testPlatform.request(`${store.origin}/api/3.0/admin_links.json`, {
     method: "POST",
     token,
     json: { label: "Print", url: "/print", placement: "product" },
   });
   linkId = linkResponse.json<{ admin_link: { id: number } }>().admin_link.id;
-  orderId = (await seedOrders(testing.database, store.id, 1))[0] ?? 0;
-  await testing.database.query(
+  orderId = (await seedOrders(testPlatform.database, store.id, 1))[0] ?? 0;
+  await testPlatform.database.query(
     "insert into app_fulfillment_urls (app_id, topic, url) values ($1, 'fulfillment/single', $2)",
     [app.id, `${receiver.url}/fulfill`],
   );
   stop = async () => {
-    await testing.stop();
+    await testPlatform.stop();
     await receiver.stop();
   };
 });
@@ -67,13 +67,13 @@ after(() => stop());
 
 /** Sign up a person with these rights, who may open the apps with these installation ids. @returns their browser */
 async function signUpWithRights(rights: readonly Right[], installationIds: number[] = []): Promise<Browser> {
-  const { browser, email } = await signUpMember(testing, store, rights);
-  await testing.database.query(
+  const { browser, email } = await signUpMember(testPlatform, store, rights);
+  await testPlatform.database.query(
     `update memberships set installation_ids = $3
      where store_id = $1 and account_id = (select id from accounts where email = $2)`,
     [store.id, email, installationIds],
   );
-  await browser.call("GET", `${testing.addresses.adminOrigin}/api/console/session.json`);
+  await browser.call("GET", `${testPlatform.addresses.adminOrigin}/api/console/session.json`);
   return browser;
 }
 

@@ -11,8 +11,9 @@ export function canManageApps({ rights }: Pick<SignedIn, "rights">): boolean {
 }
 
 /**
- * Return whether a member may open an installed app. Through an app, a person can do what the app can do. People therefore
- * open an app only if their rights cover all of its scopes, or if a manager gave them access to the app.
+ * Return whether a member may open an installed app. Through an app, a person can do what the app can do. Members who may
+ * not manage apps can therefore open an app only if their scopes include all scopes of the app, or if a manager gave them
+ * access to the app.
  */
 export function hasAppAccess(
   member: MemberAccess,
@@ -28,7 +29,7 @@ export function hasAppAccess(
 
 /** Build the message that says why a member may not open an app, and whom to ask. */
 export function buildNoAccessMessage(appName: string): string {
-  return `You don't have access to ${appName}, because the app can do more in this store than you can. Ask the owner or a manager to give you access to it.`;
+  return `You don't have access to ${appName}, because the app can do more in this store than you can. Ask the owner or a manager to give you access to the app.`;
 }
 
 /** Assert that a member may open an installed app. @throws ApiError `not_allowed` */

@@ -16,18 +16,18 @@ import {
 import { Check } from "typebox/value";
 import { listAvailableApps } from "./available-apps.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 
 before(async () => {
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
   receiver = await startRecordingReceiver();
-  store = await seedStore(testing);
+  store = await seedStore(testPlatform);
 });
 after(async () => {
   await receiver.stop();
-  await testing.stop();
+  await testPlatform.stop();
 });
 
 type AvailableApps = OperationResponse<typeof operations.listAvailableApps>;
@@ -44,10 +44,10 @@ async function listApps(query = ""): Promise<AvailableApps> {
 test("in development, the list of available apps has all public apps and marks the installed apps", async () => {
   assert.deepEqual((await listApps()).apps, []);
   const [installedApp, otherApp] = [
-    await registerApp(testing, receiver.url),
-    await registerApp(testing, receiver.url),
+    await registerApp(testPlatform, receiver.url),
+    await registerApp(testPlatform, receiver.url),
   ];
-  await installApp(testing, { store, app: installedApp });
+  await installApp(testPlatform, { store, app: installedApp });
   const url = `${store.host_url}/api/console/custom_apps.json`;
   assert.equal((await store.owner.browser.call("POST", url, { name: "Own", scopes: [] })).status, 200);
   const { apps, total_count } = await listApps();
@@ -66,7 +66,7 @@ test("in development, the list of available apps has all public apps and marks t
 });
 
 test("an app is not offered for installation while it or its partner is suspended", async () => {
-  const app = await registerApp(testing, receiver.url);
+  const app = await registerApp(testPlatform, receiver.url);
   const isOffered = async () => (await listApps()).apps.some(({ client_id }) => client_id === app.client_id);
   assert.equal(await isOffered(), true);
   for (const [table, condition] of [
@@ -74,7 +74,7 @@ test("an app is not offered for installation while it or its partner is suspende
     ["partners", "id = (select partner_id from apps where id = $1)"],
   ]) {
     const setColumns = (assignments: string) =>
-      testing.database.query(`update ${table} set ${assignments} where ${condition}`, [app.id]);
+      testPlatform.database.query(`update ${table} set ${assignments} where ${condition}`, [app.id]);
     await setColumns("suspended_at = now(), suspended_reason = 'test'");
     assert.equal(await isOffered(), false, table);
     await setColumns("suspended_at = null, suspended_reason = null");

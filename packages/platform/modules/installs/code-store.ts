@@ -82,13 +82,13 @@ export async function redeemCode(
 }
 
 /** Why a code cannot be redeemed. */
-export type CodeState = "unknown" | "redeemed" | "expired" | "verifier_missing" | "wrong_verifier";
+export type CodeRejectionReason = "unknown" | "redeemed" | "expired" | "verifier_missing" | "wrong_verifier";
 
 /**
  * Find out why a code could not be redeemed. A code that was redeemed and has expired counts as redeemed
  * (docs/spec/decided.md#token-exchange).
  */
-export async function findCodeState(db: Queryable, code: CodeKey): Promise<CodeState> {
+export async function findCodeRejectionReason(db: Queryable, code: CodeKey): Promise<CodeRejectionReason> {
   const { hash, app_id, store_id, code_challenge } = code;
   const row = await db.maybeOne<{ redeemed: boolean; code_challenge: string | null }>(
     `select redeemed_at is not null as redeemed, code_challenge from authorization_codes

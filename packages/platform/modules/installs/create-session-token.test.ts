@@ -19,22 +19,22 @@ import {
 import { readError } from "../../http/testing/store-api.ts";
 
 let clock: FakeClock;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let app: SeededApp;
 
 before(async () => {
   clock = createFakeClock(new Date("2026-11-21T07:00:00.500Z"));
-  testing = await startTestPlatform({ clock });
+  testPlatform = await startTestPlatform({ clock });
   receiver = await startRecordingReceiver();
-  store = await seedStore(testing);
-  app = await registerApp(testing, receiver.url);
-  await installApp(testing, { store, app });
+  store = await seedStore(testPlatform);
+  app = await registerApp(testPlatform, receiver.url);
+  await installApp(testPlatform, { store, app });
 });
 after(async () => {
   await receiver.stop();
-  await testing.stop();
+  await testPlatform.stop();
 });
 
 function call(method: string, path: string, calledStore = store): Promise<HttpResponse> {
@@ -76,7 +76,7 @@ test("INS-15: a session token lasts 60 s and identifies the store, app and perso
   const { claims, expires_at } = verifyToken(await call("POST", `/apps/${id}/session_token.json`));
   const { jti, sid, rights, scopes, ...otherClaims } = claims;
   assert.deepEqual([rights, scopes], [rightNames.toSorted(), scopeNames.toSorted()]);
-  const account = await testing.database.maybeOne<{ id: number }>(
+  const account = await testPlatform.database.maybeOne<{ id: number }>(
     "select id from accounts where email = $1",
     [store.owner.email],
   );
@@ -109,7 +109,7 @@ test("no session token is created for an app that is disabled or has no page", a
   assert.equal(readError(await call("POST", path)).code, "conflict");
   await call("POST", `/apps/${id}/enable.json`);
   assert.equal((await call("POST", path)).status, 200);
-  const otherStore = await seedStore(testing);
+  const otherStore = await seedStore(testPlatform);
   assert.equal(readError(await call("POST", path, otherStore)).code, "not_found");
   const url = `${store.host_url}/api/console/custom_apps.json`;
   await store.owner.browser.call("POST", url, { name: "Sheet", scopes: [] });
@@ -119,8 +119,8 @@ test("no session token is created for an app that is disabled or has no page", a
 });
 
 test("two apps get different session ids for the same session", async () => {
-  const otherApp = await registerApp(testing, receiver.url);
-  await installApp(testing, { store, app: otherApp });
+  const otherApp = await registerApp(testPlatform, receiver.url);
+  await installApp(testPlatform, { store, app: otherApp });
   const sids: unknown[] = [];
   for (const tokenApp of [app, otherApp]) {
     const response = await call("POST", `/apps/${await findInstallationId(tokenApp)}/session_token.json`);
@@ -134,17 +134,17 @@ test("two apps get different session ids for the same session", async () => {
 
 test("during a secret rotation, a member's session token is signed with the old secret", async () => {
   const installationId = await findInstallationId(app);
-  await testing.database.query(
+  await testPlatform.database.query(
     "update memberships set role = 'packer', installation_ids = $2 where store_id = $1",
     [store.id, [installationId]],
   );
-  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;
+  const url = `${testPlatform.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;
   assert.equal((await app.partner.browser.call("POST", url)).status, 200);
   verifyToken(await call("POST", `/apps/${installationId}/session_token.json`));
-  await testing.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
+  await testPlatform.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
 });
 
-test("the list of installed apps shows origin and partner, and can be filtered by client id and kind", async () => {
+test("the list of installed apps shows each app's URL origin and partner, and can be filtered by client id and kind", async () => {
   const response = await call("GET", `/apps.json?client_id=${app.client_id}`);
   const { apps, total_count } = response.json<{ apps: Record<string, unknown>[]; total_count: number }>();
   assert.equal(total_count, 1);

@@ -16,7 +16,7 @@ type TokenHolder = MemberAccess & Pick<SignedIn, "account_id" | "session_hash" |
 
 /**
  * Compute the session id for one app. The id does not reveal the session. It differs between apps, so that
- * two apps cannot recognize the same session.
+ * two apps cannot recognize the same session. It has 22 characters of base64url, which are 132 bits of the hash.
  */
 function computeSessionId({ session_hash }: Pick<TokenHolder, "session_hash">, clientId: string): string {
   return createHash("sha256").update(session_hash).update(clientId).digest("base64url").slice(0, 22);

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type SeededStore, seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing);
+  testPlatform = await startTestPlatform();
+  store = await seedStore(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const buildUrl = (path: string) => `${store.host_url}/api/console${path}`;
 

@@ -186,7 +186,7 @@ test("both client secrets are accepted during a rotation, and only the new one a
   fixture.app.client_secret = client_secret;
 });
 
-const codeCount = chooseForRun({ ci: 6, full: 1_000 });
+const codeCount = chooseForRun({ inTests: 6, inProof: 1_000 });
 
 test("INS-12 P30 exactly one of 64 simultaneous exchanges of a code gets a token", async () => {
   const secondDatabase = openDatabase({

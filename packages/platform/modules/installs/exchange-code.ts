@@ -16,8 +16,8 @@ import { recordSecurityEvent } from "../security/index.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
 import {
   type CodeKey,
-  type CodeState,
-  findCodeState,
+  type CodeRejectionReason,
+  findCodeRejectionReason,
   redeemCode,
   setCodeInstallation,
 } from "./code-store.ts";
@@ -40,8 +40,8 @@ export interface Exchange {
   user_agent: string;
 }
 
-const errorByCodeState: Readonly<
-  Record<Exclude<CodeState, "verifier_missing" | "wrong_verifier">, ErrorCode>
+const errorByRejectionReason: Readonly<
+  Record<Exclude<CodeRejectionReason, "verifier_missing" | "wrong_verifier">, ErrorCode>
 > = {
   unknown: "client_not_granted",
   redeemed: "code_already_redeemed",
@@ -89,12 +89,12 @@ export async function exchangeCode(
       {},
       "{field} does not match the code_challenge of the authorize request.",
     );
-  return throwApiError(errorByCodeState[result]);
+  return throwApiError(errorByRejectionReason[result]);
 }
 
 /**
- * Find the app with the sent client id. Return null if there is none, or if the client secret is wrong. During a rotation,
- * the old and the new secret are accepted. Secrets are compared in constant time.
+ * Find the app with the sent client id, and record that it used the sent client secret. Return null if there is no such app,
+ * or if the secret is wrong. During a rotation, the old and the new secret are accepted. Secrets are compared in constant time.
  */
 async function findAuthenticatedApp(
   database: Database,
@@ -115,10 +115,10 @@ async function redeemAndInstall(
   tx: Transaction,
   { key, requestClient }: { key: CodeKey; requestClient: RequestClient },
   deps: InstallsDeps,
-): Promise<TokenResponse | CodeState> {
+): Promise<TokenResponse | CodeRejectionReason> {
   const now = new Date(deps.clock.now());
   const approval = await redeemCode(tx, key, now);
-  if (approval === null) return findCodeState(tx, key);
+  if (approval === null) return findCodeRejectionReason(tx, key);
   const { scopes, account_id } = approval;
   const { id: installation_id, is_created } = await ensureInstalled(tx, { ...key, scopes }, { ...deps, now });
   await recordSecurityEvent(tx, {

@@ -2,8 +2,8 @@ import type { Queryable } from "@souk/database";
 import { selectInstallation } from "./installation-store.ts";
 
 /**
- * Return whether an app still has a scope in a store. Work that continues after the app's request has
- * ended must check the scope again, because a new request of the app would be checked, too (API-1).
+ * Return whether an app still has a scope in a store; false while the app is disabled or suspended. Work that continues after the
+ * app's request has ended must check this again, as a new request of the app would be checked (API-1).
  */
 export async function installationHasScope(
   db: Queryable,

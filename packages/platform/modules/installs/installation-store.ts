@@ -149,7 +149,10 @@ export async function setInstallationStatus(
   );
 }
 
-/** Mark an installation as uninstalled. @returns its ids, or null if it is not being uninstalled */
+/**
+ * Mark an installation as uninstalled.
+ * @returns the ids of the installation, its store and its app; null if the installation is not being uninstalled
+ */
 export async function endInstallation(tx: Queryable, id: number, now: Date): Promise<InstallationKey | null> {
   const row = await tx.maybeOne<InstallationKey>(
     `update installations set status = 'uninstalled', uninstalled_at = $2, ${setUpdatedAtSql}
@@ -169,9 +172,9 @@ const uninstallingStatement = defineStatement(
 /** List the ids of the installations whose uninstall began at or before this time, the oldest first. */
 export async function listUninstallingIds(
   db: Queryable,
-  requestedUntil: Date,
+  latestRequest: Date,
   limit: number,
 ): Promise<number[]> {
-  const rows = await db.many<{ id: number }>(uninstallingStatement, [requestedUntil, limit]);
+  const rows = await db.many<{ id: number }>(uninstallingStatement, [latestRequest, limit]);
   return rows.map(({ id }) => id);
 }

@@ -13,13 +13,13 @@ import {
 test("INS-16: an app has the status uninstalling until it is removed, then isn't found", async () => {
   const clock = createFakeClock();
   // A process with the role `api` does not send the app/uninstall notice, so the uninstall waits until the clock advances.
-  const testing = await startTestPlatform({ clock, role: "api" });
+  const testPlatform = await startTestPlatform({ clock, role: "api" });
   const receiver = await startRecordingReceiver();
-  const store = await seedStore(testing);
-  const app = await registerApp(testing, receiver.url);
-  const { token } = await installApp(testing, { store, app });
+  const store = await seedStore(testPlatform);
+  const app = await registerApp(testPlatform, receiver.url);
+  const { token } = await installApp(testPlatform, { store, app });
   const json = { topic: "app/uninstall", url: `${receiver.url}/hooks` };
-  const webhookResponse = await testing.request(`${store.origin}/api/3.0/webhooks.json`, {
+  const webhookResponse = await testPlatform.request(`${store.origin}/api/3.0/webhooks.json`, {
     method: "POST",
     token,
     json,
@@ -45,5 +45,5 @@ test("INS-16: an app has the status uninstalling until it is removed, then isn't
   await eventually(async () => (await call("GET", `/apps/${id}.json`)).status === 404);
   assert.deepEqual(await listApps(), []);
   await receiver.stop();
-  await testing.stop();
+  await testPlatform.stop();
 });

@@ -59,13 +59,13 @@ export async function finishUninstall(
  * calls this function about every half second. If one removal fails, the other removals are still tried.
  *
  * @returns the number of removed installations
- * @throws AggregateError with all failures, after the last removal; DatabaseUnavailable at once
+ * @throws AggregateError with all failures, after the last removal; DatabaseUnavailable without trying the other removals
  */
 export async function finishDueUninstalls(database: Database, deps: RemovalDeps): Promise<number> {
-  const requestedUntil = new Date(deps.clock.now() - noticeWaitMs);
+  const latestRequest = new Date(deps.clock.now() - noticeWaitMs);
   let removedCount = 0;
   const failures: unknown[] = [];
-  for (const id of await listUninstallingIds(database, requestedUntil, maxRemovalsPerRun)) {
+  for (const id of await listUninstallingIds(database, latestRequest, maxRemovalsPerRun)) {
     try {
       if (await finishUninstall(database, id, deps)) removedCount++;
     } catch (error) {

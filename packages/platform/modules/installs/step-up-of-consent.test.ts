@@ -20,19 +20,19 @@ const minuteMs = 60_000;
 /** A state of 127 characters with two UTF-16 code units each. The maximum is 255 code units. */
 const longState = "\u{1F511}".repeat(127);
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 let store: SeededStore;
 let app: SeededApp;
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, role: "api" });
-  store = await seedStore(testing);
+  testPlatform = await startTestPlatform({ clock, role: "api" });
+  store = await seedStore(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 beforeEach(async () => {
-  app = await registerApp(testing, "https://app.example-partner.com");
+  app = await registerApp(testPlatform, "https://app.example-partner.com");
 });
 
 /** Build the URL of an authorize request whose parameters have the maximum lengths. */
@@ -48,20 +48,20 @@ function buildAuthorizeUrl(): string {
   return `${store.host_url}/oauth/authorize?${query}`;
 }
 
-const openVerifyPage = () => store.owner.browser.open(`${testing.addresses.adminOrigin}/account/verify`);
+const openVerifyPage = () => store.owner.browser.open(`${testPlatform.addresses.adminOrigin}/account/verify`);
 const openConsentPage = () => store.owner.browser.open(buildAuthorizeUrl());
 
 function assertAsksForProof(page: Page) {
   const url = new URL(page.redirectTarget);
-  assert.equal(`${url.origin}${url.pathname}`, `${testing.addresses.adminOrigin}/account/verify`);
-  const returnUrl = new URL(url.searchParams.get("return_to") ?? "", testing.addresses.adminOrigin);
+  assert.equal(`${url.origin}${url.pathname}`, `${testPlatform.addresses.adminOrigin}/account/verify`);
+  const returnUrl = new URL(url.searchParams.get("return_to") ?? "", testPlatform.addresses.adminOrigin);
   const requestedUrl = new URL(buildAuthorizeUrl());
   assert.equal(returnUrl.pathname, requestedUrl.pathname);
   assert.deepEqual(Object.fromEntries(returnUrl.searchParams), Object.fromEntries(requestedUrl.searchParams));
 }
 
 async function countCodes(): Promise<number> {
-  const row = await testing.database.one<{ count: number }>(
+  const row = await testPlatform.database.one<{ count: number }>(
     "select count(*) as count from authorization_codes where app_id = $1",
     [app.id],
   );
@@ -103,7 +103,7 @@ test("Approve without a fresh proof of identity creates no code, but asks for th
 
 test("canceling consent and opening an installed app need no fresh proof of identity", async () => {
   await enterPassword(await openVerifyPage());
-  await installApp(testing, { store, app });
+  await installApp(testPlatform, { store, app });
   clock.advance(9 * minuteMs);
   const consentPage = await openConsentPage();
   clock.advance(6 * minuteMs);

@@ -236,7 +236,7 @@ test("a second token that an app got before its uninstall doesn't cancel the uni
   assert.equal((await loadNotices())[0]?.closed, false);
 });
 
-test("a code that was approved before an uninstall can't be exchanged after it", async () => {
+test("an authorization code issued before an uninstall can't be exchanged after the uninstall", async () => {
   const { installation_id } = await install(fixture);
   const code = await approveAndGetCode(fixture);
   await uninstall(installation_id);

@@ -13,13 +13,13 @@ import {
 
 let db: TestDatabase;
 let fixture: StockFixture;
-let primary: number;
-let second: number;
+let primaryLocationId: number;
+let secondLocationId: number;
 
 before(async () => {
   db = await createTestDatabase({ maxConnections: 32 });
   fixture = await createStockFixture(db.database);
-  ({ primary, second } = fixture.seededStore);
+  ({ primaryLocationId, secondLocationId } = fixture.seededStore);
 });
 after(() => db.stop());
 
@@ -28,11 +28,11 @@ const assertStockIsConsistent = async () =>
 
 test("a stock batch changes and creates levels and publishes an event for each level", async () => {
   const [firstVariant = 0, secondVariant = 0] = await fixture.createVariants(2);
-  await fixture.setLevel({ variant_id: firstVariant, location_id: primary, quantity: 10 });
+  await fixture.setLevel({ variant_id: firstVariant, location_id: primaryLocationId, quantity: 10 });
   const lines = [
-    { variant_id: secondVariant, location_id: second, quantity: 7, reason: "stocktake" },
-    { variant_id: firstVariant, location_id: primary, adjustment_quantity: -4, reference: "POS-1" },
-    { variant_id: firstVariant, location_id: second, adjustment_quantity: 3 },
+    { variant_id: secondVariant, location_id: secondLocationId, quantity: 7, reason: "stocktake" },
+    { variant_id: firstVariant, location_id: primaryLocationId, adjustment_quantity: -4, reference: "POS-1" },
+    { variant_id: firstVariant, location_id: secondLocationId, adjustment_quantity: 3 },
   ];
   let response: unknown;
   const events = await fixture.captureEvents(async () => {
@@ -43,9 +43,9 @@ test("a stock batch changes and creates levels and publishes an event for each l
   assert.deepEqual(
     response.inventory_levels.map((level) => [level.variant_id, level.location_id, level.inventory_quantity]),
     [
-      [secondVariant, second, 7],
-      [firstVariant, primary, 6],
-      [firstVariant, second, 3],
+      [secondVariant, secondLocationId, 7],
+      [firstVariant, primaryLocationId, 6],
+      [firstVariant, secondLocationId, 3],
     ],
   );
   const levelEvents = events.filter(({ topic }) => topic.startsWith("inventory_level/"));
@@ -68,7 +68,7 @@ test("a stock batch changes and creates levels and publishes an event for each l
 
 test("stock batch lines for one level apply in order and publish one event with the final state", async () => {
   const [variant = 0] = await fixture.createVariants(1);
-  const level = { variant_id: variant, location_id: primary };
+  const level = { variant_id: variant, location_id: primaryLocationId };
   const events = await fixture.captureEvents(async () => {
     const levels = await fixture.changeLevels([
       { ...level, adjustment_quantity: 5 },
@@ -104,12 +104,12 @@ test("stock batch lines for one level apply in order and publish one event with 
 test("a stock batch with invalid lines changes nothing and reports every invalid line", async () => {
   const [stockedVariant = 0, otherVariant = 0] = await fixture.createVariants(2);
   const inactiveLocation = await fixture.createInactiveLocation();
-  await fixture.setLevel({ variant_id: stockedVariant, location_id: primary, quantity: 3 });
-  const validLine = { variant_id: otherVariant, location_id: primary, quantity: 9 };
+  await fixture.setLevel({ variant_id: stockedVariant, location_id: primaryLocationId, quantity: 3 });
+  const validLine = { variant_id: otherVariant, location_id: primaryLocationId, quantity: 9 };
   const shapeError = await expectApiError(
     fixture.changeLevels([
       validLine,
-      { variant_id: otherVariant, location_id: second },
+      { variant_id: otherVariant, location_id: secondLocationId },
       { ...validLine, adjustment_quantity: 1 },
     ]),
   );
@@ -122,8 +122,8 @@ test("a stock batch with invalid lines changes nothing and reports every invalid
       fixture.changeLevels([
         validLine,
         { variant_id: 99_999_999, location_id: 99_999_999, quantity: 1 },
-        { variant_id: stockedVariant, location_id: primary, adjustment_quantity: -2 },
-        { variant_id: stockedVariant, location_id: primary, adjustment_quantity: -2 },
+        { variant_id: stockedVariant, location_id: primaryLocationId, adjustment_quantity: -2 },
+        { variant_id: stockedVariant, location_id: primaryLocationId, adjustment_quantity: -2 },
         { variant_id: stockedVariant, location_id: inactiveLocation, adjustment_quantity: 1 },
       ]),
     );
@@ -136,18 +136,27 @@ test("a stock batch with invalid lines changes nothing and reports every invalid
     ]);
   });
   assert.deepEqual(events, []);
-  assert.equal(await fixture.loadQuantity(stockedVariant, primary), 3);
-  assert.equal(await fixture.loadQuantity(otherVariant, primary), null);
+  assert.equal(await fixture.loadQuantity(stockedVariant, primaryLocationId), 3);
+  assert.equal(await fixture.loadQuantity(otherVariant, primaryLocationId), null);
 });
 
 test("a wrong expected_quantity rejects the whole stock batch and returns the current level", async () => {
   const [firstVariant = 0, secondVariant = 0] = await fixture.createVariants(2);
-  const level = await fixture.setLevel({ variant_id: firstVariant, location_id: primary, quantity: 4 });
+  const level = await fixture.setLevel({
+    variant_id: firstVariant,
+    location_id: primaryLocationId,
+    quantity: 4,
+  });
   const conflict = await expectApiError(
     fixture.changeLevels([
-      { variant_id: secondVariant, location_id: primary, quantity: 1, expected_quantity: 2 },
-      { variant_id: firstVariant, location_id: primary, quantity: 1, expected_quantity: 4 },
-      { variant_id: firstVariant, location_id: primary, adjustment_quantity: 1, expected_quantity: 4 },
+      { variant_id: secondVariant, location_id: primaryLocationId, quantity: 1, expected_quantity: 2 },
+      { variant_id: firstVariant, location_id: primaryLocationId, quantity: 1, expected_quantity: 4 },
+      {
+        variant_id: firstVariant,
+        location_id: primaryLocationId,
+        adjustment_quantity: 1,
+        expected_quantity: 4,
+      },
     ]),
   );
   assert.equal(conflict.code, "conflict");
@@ -156,7 +165,7 @@ test("a wrong expected_quantity rejects the whole stock batch and returns the cu
     "inventory_levels.2.expected_quantity",
   ]);
   assert.deepEqual(conflict.details.current, [null, level]);
-  assert.equal(await fixture.loadQuantity(firstVariant, primary), 4);
+  assert.equal(await fixture.loadQuantity(firstVariant, primaryLocationId), 4);
 });
 
 test("a stock batch with another store's variant or location is rejected", async () => {
@@ -165,8 +174,8 @@ test("a stock batch with another store's variant or location is rejected", async
   const [ownVariant = 0] = await fixture.createVariants(1);
   const error = await expectApiError(
     fixture.changeLevels([
-      { variant_id: otherStoreVariant, location_id: primary, quantity: 1 },
-      { variant_id: ownVariant, location_id: otherFixture.seededStore.primary, quantity: 1 },
+      { variant_id: otherStoreVariant, location_id: primaryLocationId, quantity: 1 },
+      { variant_id: ownVariant, location_id: otherFixture.seededStore.primaryLocationId, quantity: 1 },
     ]),
   );
   assert.deepEqual(getErrorPaths(error), ["inventory_levels.0.variant_id", "inventory_levels.1.location_id"]);
@@ -175,7 +184,11 @@ test("a stock batch with another store's variant or location is rejected", async
 test("a stock batch of 500 lines publishes an event for each level and one for the product", async () => {
   const variants = await fixture.createVariants(250);
   const lines = variants.flatMap((variant_id) =>
-    [primary, second].map((location_id) => ({ variant_id, location_id, adjustment_quantity: 2 })),
+    [primaryLocationId, secondLocationId].map((location_id) => ({
+      variant_id,
+      location_id,
+      adjustment_quantity: 2,
+    })),
   );
   await fixture.changeLevels(lines);
   const events = await fixture.captureEvents(() => fixture.changeLevels(lines.toReversed()));
@@ -184,12 +197,12 @@ test("a stock batch of 500 lines publishes an event for each level and one for t
   await assertStockIsConsistent();
 });
 
-const changeCount = chooseForRun({ ci: 500, full: 10_000 });
+const changeCount = chooseForRun({ inTests: 500, inProof: 10_000 });
 
 test("P36: no change is lost if 64 clients change levels one by one and in batches", async () => {
   const variants = await fixture.createVariants(4, "continue");
   const levelKeys = variants.flatMap((variant_id) =>
-    [primary, second].map((location_id) => ({ variant_id, location_id })),
+    [primaryLocationId, secondLocationId].map((location_id) => ({ variant_id, location_id })),
   );
   let startedCount = 0;
   let expectedSum = 0;

@@ -75,7 +75,7 @@ async function loadLedger(variant: number) {
 
 test("receiving incoming stock writes two movements and publishes one level event", async () => {
   const [variant = 0] = await createVariants(1);
-  const levelKey = { variant_id: variant, location_id: seededStore.second };
+  const levelKey = { variant_id: variant, location_id: seededStore.secondLocationId };
   const lastEventId = await loadLastEventId();
   await changeStock([{ ...levelKey, field: "incoming_inventory_quantity", change: 8 }], {
     reason: "ordered",
@@ -124,14 +124,17 @@ test("moving stock between locations keeps the total and publishes an event per 
     field: "inventory_quantity",
     change,
   });
-  await changeStock([createLine(seededStore.primary, 9)]);
+  await changeStock([createLine(seededStore.primaryLocationId, 9)]);
   const lastEventId = await loadLastEventId();
-  const levels = await changeStock([createLine(seededStore.second, 4), createLine(seededStore.primary, -4)]);
+  const levels = await changeStock([
+    createLine(seededStore.secondLocationId, 4),
+    createLine(seededStore.primaryLocationId, -4),
+  ]);
   assert.deepEqual(
     levels.map(({ location_id, inventory_quantity }) => [location_id, inventory_quantity]),
     [
-      [seededStore.primary, 5],
-      [seededStore.second, 4],
+      [seededStore.primaryLocationId, 5],
+      [seededStore.secondLocationId, 4],
     ],
   );
   assert.deepEqual(
@@ -145,7 +148,7 @@ test("several changes of one level become ordered movements and publish one leve
   const [variant = 0] = await createVariants(1);
   const line = {
     variant_id: variant,
-    location_id: seededStore.primary,
+    location_id: seededStore.primaryLocationId,
     field: "inventory_quantity",
   } as const;
   const lastEventId = await loadLastEventId();
@@ -182,21 +185,21 @@ test("stock changes of an unknown variant or at another store's location are ign
   const [variant = 0] = await createVariants(1);
   const line = { variant_id: variant, field: "inventory_quantity", change: 1 } as const;
   const levels = await changeStock([
-    { ...line, location_id: otherStore.primary },
-    { ...line, variant_id: 99_999_999, location_id: seededStore.primary },
-    { ...line, location_id: seededStore.second },
+    { ...line, location_id: otherStore.primaryLocationId },
+    { ...line, variant_id: 99_999_999, location_id: seededStore.primaryLocationId },
+    { ...line, location_id: seededStore.secondLocationId },
   ]);
   assert.deepEqual(
     levels.map(({ location_id }) => location_id),
-    [seededStore.second],
+    [seededStore.secondLocationId],
   );
   assert.deepEqual(await changeStock([]), []);
 });
 
-test("concurrent stock batches in opposite orders and single adjustments never deadlock", async () => {
+test("concurrent stock batches with reversed lines and single adjustments never deadlock", async () => {
   const variants = await createVariants(12);
   const lines = variants.flatMap((variant_id) =>
-    [seededStore.primary, seededStore.second].map(
+    [seededStore.primaryLocationId, seededStore.secondLocationId].map(
       (location_id): LevelLine => ({ variant_id, location_id, field: "inventory_quantity", change: 1 }),
     ),
   );
@@ -208,7 +211,10 @@ test("concurrent stock batches in opposite orders and single adjustments never d
     });
   const requests = Array.from({ length: 40 }, (_, n) => [
     changeInBatch(n % 2 === 0 ? lines : lines.toReversed()),
-    adjustOne(variants[n % variants.length] ?? 0, n % 3 === 0 ? seededStore.primary : seededStore.second),
+    adjustOne(
+      variants[n % variants.length] ?? 0,
+      n % 3 === 0 ? seededStore.primaryLocationId : seededStore.secondLocationId,
+    ),
   ]);
   await Promise.all(requests.flat());
   const row = await db.database.one<{ sum: number }>(

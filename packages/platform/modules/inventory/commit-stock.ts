@@ -25,7 +25,7 @@ export interface OrderWriteSql {
     expressions: string;
     /** A condition that makes these table expressions run before the levels are locked. */
     lockCondition: string;
-    /** The condition without which nothing is written. */
+    /** The condition that must be true. If it is false, nothing is written. */
     requiredCondition: string;
   };
   /** Build the table expressions that write the records. Each of them must write nothing unless `condition` is true. */
@@ -76,8 +76,9 @@ const movementSql = `
     order by level.variant_id, level.location_id, moved.field desc)`;
 
 /**
- * Build a statement that commits an order's units at levels and writes the order. If a level has too few units and cannot be
- * oversold, the statement writes nothing. It locks the rows of `earlierLocks`, then levels, variants and products.
+ * Build a statement that commits an order's units at levels and writes the order. The statement locks the rows of `earlierLocks`,
+ * then levels, variants and products. It writes nothing if a level does not exist, if a level that cannot be oversold has too few
+ * units, or if `requiredCondition` is false.
  */
 export function buildCommitStockStatement(
   name: string,

@@ -47,18 +47,15 @@ const listMovements = ({ api, seededStore }: TestStore, query: string): Promise<
 /** Return the number of a store's movements, after checking that the table, the list and the count agree. */
 async function countMovements(testStore: TestStore): Promise<number> {
   const rowCount = await countMovementRows(testStore);
-  const { count } = await testStore.api.json<{ count: number }>(
-    operations.countInventoryMovements,
-    testStore.seededStore.store,
-  );
+  const { api, seededStore } = testStore;
+  const { count } = await api.json<{ count: number }>(operations.countInventoryMovements, seededStore.store);
   const { total_count } = await listMovements(testStore, "limit=1");
   assert.deepEqual([count, total_count], [rowCount, rowCount]);
   return rowCount;
 }
 
 async function loadYesterday(): Promise<Date> {
-  const row = await db.database.maybeOne<{ at: Date }>("select clock_timestamp() - interval '1 day' as at");
-  return row?.at ?? assert.fail();
+  return (await db.database.one<{ at: Date }>("select clock_timestamp() - interval '1 day' as at")).at;
 }
 
 /** Set the time of all movements, checkpoints and the mark back by an hour. */
@@ -71,10 +68,8 @@ async function moveTimestampsBack(): Promise<void> {
     await db.database.query(`update ${table} set ${column} = ${column} - interval '1 hour'`);
 }
 
-/**
- * Advance the checkpoints to the mark, the time up to which no transaction can still add a movement. This may have to wait for other
- * tests' transactions on the same PostgreSQL server.
- */
+// The mark is the time up to which no transaction can still add a movement, so this may wait for transactions of other tests.
+/** Advance the checkpoints to the mark. */
 async function advanceCheckpointsOnce(): Promise<void> {
   await eventually(() => advanceCheckpoints(db.database));
 }
@@ -90,14 +85,18 @@ async function advanceToEnd(): Promise<void> {
 const loadForBothStores = (load: (testStore: TestStore) => Promise<number>) =>
   Promise.all([load(fixture), load(otherFixture)]);
 
-const adjustStock = (stockFixture: StockFixture, variant: number, change = 1) =>
-  stockFixture.adjustLevel({
-    variant_id: variant,
-    location_id: stockFixture.seededStore.primary,
-    adjustment_quantity: change,
-  });
+function adjustStock(stockFixture: StockFixture, variant_id: number, adjustment_quantity = 1) {
+  const location_id = stockFixture.seededStore.primaryLocationId;
+  return stockFixture.adjustLevel({ variant_id, location_id, adjustment_quantity });
+}
 
-test("the number of a ledger's movements is its checkpoint's count plus the movements after it", async () => {
+/** Set the stock of a variant at the primary location to 5 units. */
+function setFiveUnits(variant_id: number) {
+  const location_id = fixture.seededStore.primaryLocationId;
+  return fixture.setLevel({ variant_id, location_id, quantity: 5 });
+}
+
+test("a ledger's number of movements is the checkpoint's count plus the movements after the checkpoint", async () => {
   await advanceCheckpointsOnce();
   await advanceCheckpointsOnce();
   assert.deepEqual(await loadForBothStores(loadCheckpointCount), [0, 0], "no movement is old enough");
@@ -106,7 +105,7 @@ test("the number of a ledger's movements is its checkpoint's count plus the move
   assert.ok(counts.every((n) => n > 0));
   assert.deepEqual(await loadForBothStores(loadCheckpointCount), counts);
   const [variant = 0] = await fixture.createVariants(1);
-  await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
+  await setFiveUnits(variant);
   await adjustStock(fixture, variant);
   assert.deepEqual(await loadForBothStores(countMovements), [(counts[0] ?? 0) + 2, counts[1]]);
   assert.equal(await loadCheckpointCount(fixture), counts[0]);
@@ -129,7 +128,7 @@ test("no ledger checkpoint advances past a running transaction, however long it 
       [fixture.seededStore.store.id],
     );
     const [variant = 0] = await fixture.createVariants(1);
-    await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
+    await setFiveUnits(variant);
     // The existing mark is older than this transaction. Advancing sets a new mark.
     await advanceCheckpointsOnce();
     await db.database.query(
@@ -149,11 +148,11 @@ test("stock movements inserted with a past date are counted while checkpoints ad
   await advanceToEnd();
   const countBefore = await countMovements(fixture);
   const [variant_id = 0, secondVariantId = 0] = await fixture.createVariants(2);
-  const { store, primary } = fixture.seededStore;
+  const { store, primaryLocationId } = fixture.seededStore;
   const createdAt = await loadYesterday();
   const createMovement = (variant: number) => ({
     variant_id: variant,
-    location_id: primary,
+    location_id: primaryLocationId,
     change: 4,
     reason: "opening stock",
     at: createdAt,
@@ -182,7 +181,7 @@ test("stock movements inserted with a past date are counted while checkpoints ad
 test("the ledger's count includes the final movements of a deleted variant", async () => {
   const { store } = fixture.seededStore;
   const [variant = 0] = await fixture.createVariants(1);
-  await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
+  await setFiveUnits(variant);
   await advanceToEnd();
   const countBefore = await countMovements(fixture);
   await db.database.transaction(async (tx) => {
@@ -206,7 +205,7 @@ test("the ledger's count includes the final movements of a deleted variant", asy
 
 test("each page of the ledger has the exact total count while stock and checkpoints change", async () => {
   const [variant = 0] = await fixture.createVariants(1);
-  await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
+  await setFiveUnits(variant);
   await advanceToEnd();
   const countBefore = await countMovements(fixture);
   const listedIds = new Set<number>();
@@ -245,7 +244,7 @@ test("a ledger checkpoint in the future is ignored, and deleted by the next run"
 test("a ledger checkpoint mark from another PostgreSQL server, as in a restored dump, is replaced", async () => {
   await advanceToEnd();
   const [variant = 0] = await fixture.createVariants(1);
-  await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
+  await setFiveUnits(variant);
   await moveTimestampsBack();
   await db.database.query("update ledger_checkpoint_mark set transaction_id = transaction_id + 1000000000");
   assert.equal(await advanceCheckpoints(db.database), false);
@@ -269,17 +268,17 @@ test("stock verification finds a ledger checkpoint whose count is wrong", async 
 });
 
 test("counting the movements of a long ledger reads only those after its checkpoint", async () => {
-  const { store, primary } = otherFixture.seededStore;
+  const { store, primaryLocationId } = otherFixture.seededStore;
   await db.database.query(
     `insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
        reason, actor_kind, actor_id, request_id)
      select $1, clock_timestamp(), n / 3, $2, 'reserved_inventory_quantity', 0, 0, 'long', 'system', 'test', 'long'
      from generate_series(1, 5000) n`,
-    [store.id, primary],
+    [store.id, primaryLocationId],
   );
   await advanceToEnd();
   const [variant = 0] = await otherFixture.createVariants(1);
-  await otherFixture.setLevel({ variant_id: variant, location_id: primary, quantity: 5 });
+  await otherFixture.setLevel({ variant_id: variant, location_id: primaryLocationId, quantity: 5 });
   await db.database.query("analyze inventory_movements");
   await db.database.transaction(async (tx) => {
     await tx.query("set local plan_cache_mode = force_generic_plan");

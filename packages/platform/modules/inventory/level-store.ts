@@ -109,7 +109,7 @@ export function findUnknownIdErrors(state: VariantAndLocationState | undefined):
 export const inactiveMessage = "The location is not active. Stock can be removed from it, but not added.";
 
 // `for key share` waits for a concurrent deletion of a variant or location. A deleted variant or location then gets no level.
-const createText = `
+const createLevelsSql = `
   insert into inventory_levels (store_id, variant_id, location_id)
   select $1, v.id, o.id
   from unnest($2::bigint[], $3::bigint[]) as place (variant_id, location_id)
@@ -120,7 +120,7 @@ const createText = `
   order by v.id, o.id for key share of v, o
   on conflict do nothing`;
 
-const createStatement = defineStatement("stock_create_levels", createText);
+const createLevelsStatement = defineStatement("stock_create_levels", createLevelsSql);
 
 /** Create missing levels with quantities of 0. Unknown variants and locations are ignored. */
 export async function createMissingLevels(
@@ -130,5 +130,5 @@ export async function createMissingLevels(
 ): Promise<void> {
   const variants = levelKeys.map(({ variant_id }) => variant_id);
   const locations = levelKeys.map(({ location_id }) => location_id);
-  await db.query(createStatement, [store.id, variants, locations]);
+  await db.query(createLevelsStatement, [store.id, variants, locations]);
 }

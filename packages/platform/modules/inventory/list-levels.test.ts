@@ -54,13 +54,17 @@ test("INV-1: inventory levels can be filtered by variant, by location or by both
   const pageByVariant = await listLevels(`variant_ids=${variants[0]},${variants[1]}`);
   assert.ok(Check(operations.listInventoryLevels.response, pageByVariant));
   assert.equal(pageByVariant.total_count, 4);
-  const pageByLocation = await listLevels(`location_ids=${seededStore.second}&limit=250`);
+  const pageByLocation = await listLevels(`location_ids=${seededStore.secondLocationId}&limit=250`);
   assert.equal(pageByLocation.total_count, variants.length);
-  assert.ok(pageByLocation.inventory_levels.every(({ location_id }) => location_id === seededStore.second));
-  const pageByBoth = await listLevels(`variant_ids=${variants[0]}&location_ids=${seededStore.primary}`);
+  assert.ok(
+    pageByLocation.inventory_levels.every(({ location_id }) => location_id === seededStore.secondLocationId),
+  );
+  const pageByBoth = await listLevels(
+    `variant_ids=${variants[0]}&location_ids=${seededStore.primaryLocationId}`,
+  );
   assert.deepEqual(
     pageByBoth.inventory_levels.map(({ variant_id, location_id }) => [variant_id, location_id]),
-    [[variants[0], seededStore.primary]],
+    [[variants[0], seededStore.primaryLocationId]],
   );
   const { count } = await api.json<{ count: number }>(operations.countInventoryLevels, seededStore.store, {
     query: `variant_ids=${variants[0]}`,
@@ -70,7 +74,7 @@ test("INV-1: inventory levels can be filtered by variant, by location or by both
 });
 
 test("pages of levels contain each level once, sorted by id", async () => {
-  const query = `location_ids=${seededStore.primary},${seededStore.second}&limit=5`;
+  const query = `location_ids=${seededStore.primaryLocationId},${seededStore.secondLocationId}&limit=5`;
   const pages = [1, 2, 3, 4].map((page) => listLevels(`${query}&page=${page}`));
   const ids = (await Promise.all(pages)).flatMap((page) => page.inventory_levels.map(({ id }) => id));
   assert.equal(new Set(ids).size, variants.length * 2);
@@ -81,18 +85,18 @@ test("pages of levels contain each level once, sorted by id", async () => {
 });
 
 test("a page number past the end of the levels returns the last page", async () => {
-  const query = `location_ids=${seededStore.primary},${seededStore.second}&limit=5`;
+  const query = `location_ids=${seededStore.primaryLocationId},${seededStore.secondLocationId}&limit=5`;
   const afterLastPage = await listLevels(`${query}&page=99`);
   assert.deepEqual([afterLastPage.page, afterLastPage.page_count], [4, 4]);
 });
 
 test("another store's levels and locations are not found", async () => {
   const otherStore = await createTestStore(db.database, { handle: "other" });
-  const query = `variant_ids=${variants.join(",")}&location_ids=${seededStore.primary}`;
+  const query = `variant_ids=${variants.join(",")}&location_ids=${seededStore.primaryLocationId}`;
   const response = await api.json<LevelPage>(operations.listInventoryLevels, otherStore.store, { query });
   assert.equal(response.total_count, 0);
   const locationResponse = api.text(operations.getLocation, otherStore.store, {
-    params: { id: seededStore.primary },
+    params: { id: seededStore.primaryLocationId },
   });
   await assert.rejects(locationResponse, (error) => error instanceof ApiError && error.code === "not_found");
 });
@@ -111,16 +115,16 @@ test("INV-9: locations can be listed, counted and read, and exactly one of them 
     operations.getLocation,
     seededStore.store,
     {
-      params: { id: seededStore.second },
+      params: { id: seededStore.secondLocationId },
       query: "fields=code",
     },
   );
-  assert.deepEqual(locationResponse.location, { id: seededStore.second, code: "second" });
+  assert.deepEqual(locationResponse.location, { id: seededStore.secondLocationId, code: "second" });
   const pageFromSecond = await api.json<LocationPage>(operations.listLocations, seededStore.store, {
-    query: `since_id=${seededStore.second}`,
+    query: `since_id=${seededStore.secondLocationId}`,
   });
   assert.deepEqual(
     pageFromSecond.locations.map(({ id }) => id),
-    [seededStore.second],
+    [seededStore.secondLocationId],
   );
 });

@@ -27,14 +27,14 @@ interface LedgerPage {
   next_cursor: string | null;
 }
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 async function listMovements(query: Record<string, string | number> = {}): Promise<LedgerPage> {
   const search = new URLSearchParams(query as Record<string, string>);
@@ -52,7 +52,7 @@ async function adjust(change: number, fields: object = {}): Promise<void> {
 
 /** Load the ids of all movements of the store from the database, sorted by time. */
 async function loadAllIds(direction: "asc" | "desc"): Promise<number[]> {
-  const rows = await testing.database.many<{ id: number }>(
+  const rows = await testPlatform.database.many<{ id: number }>(
     `select id from inventory_movements where store_id = $1 order by created_at ${direction}, id ${direction}`,
     [api.store.id],
   );
@@ -97,9 +97,9 @@ test("the ledger lists each change with its reason and actor, newest first", asy
 test("in the ledger, an app does not see the email of an account that has no name", async () => {
   const { email } = api.store.owner;
   const renameText = "update accounts set name = $2 where email = $1";
-  await testing.database.query(renameText, [email, ""]);
+  await testPlatform.database.query(renameText, [email, ""]);
   const response = await api.call("GET", `${path}.json?limit=250`);
-  await testing.database.query(renameText, [email, email]);
+  await testPlatform.database.query(renameText, [email, email]);
   const accountNames = response
     .json<LedgerPage>()
     .inventory_movements.filter(({ actor }) => actor.kind === "account")
@@ -139,7 +139,7 @@ for (const direction of ["desc", "asc"] as const) {
 }
 
 test("paging through the ledger returns no movement added meanwhile and skips no older one", async () => {
-  await testing.database.query(
+  await testPlatform.database.query(
     `insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
        reason, actor_kind, actor_id, request_id)
      select store_id, created_at, variant_id, location_id, 'reserved_inventory_quantity', 0, 0, 'duplicate', 'system', 'test', 'r'
@@ -200,12 +200,12 @@ test("filters by variant, location, id and time apply to the ledger and its coun
 });
 
 test("stock movements have timestamps in the store's time zone", async () => {
-  await testing.database.query("update stores set timezone = 'Asia/Kuala_Lumpur' where id = $1", [
+  await testPlatform.database.query("update stores set timezone = 'Asia/Kuala_Lumpur' where id = $1", [
     api.store.id,
   ]);
   const [newestMovement] = (await listMovements({ limit: 1 })).inventory_movements;
   assert.match(newestMovement?.created_at ?? "", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/);
-  await testing.database.query("update stores set timezone = 'UTC' where id = $1", [api.store.id]);
+  await testPlatform.database.query("update stores set timezone = 'UTC' where id = $1", [api.store.id]);
 });
 
 test("an invalid cursor or sort of the ledger is rejected with the parameter's name", async () => {
@@ -223,7 +223,7 @@ test("an invalid cursor or sort of the ledger is rejected with the parameter's n
 });
 
 test("PostgreSQL reads a page of the ledger without sorting rows", async () => {
-  const rows = await testing.database.many<{ "QUERY PLAN": string }>(
+  const rows = await testPlatform.database.many<{ "QUERY PLAN": string }>(
     `explain select r.* from inventory_movements r where r.store_id = $1 and (r.created_at, r.id) < (now(), 5)
      order by r.created_at desc, r.id desc limit 50`,
     [api.store.id],

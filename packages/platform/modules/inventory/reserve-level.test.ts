@@ -11,18 +11,18 @@ import {
 
 let db: TestDatabase;
 let fixture: StockFixture;
-let primary: number;
+let primaryLocationId: number;
 
 before(async () => {
   db = await createTestDatabase({ maxConnections: 32 });
   fixture = await createStockFixture(db.database);
-  primary = fixture.seededStore.primary;
+  primaryLocationId = fixture.seededStore.primaryLocationId;
 });
 after(() => db.stop());
 
 test("INV-5: reserving units keeps the available quantity, adds to the ledger and publishes no event", async () => {
   const [variant = 0] = await fixture.createVariants(1);
-  const levelKey = { variant_id: variant, location_id: primary };
+  const levelKey = { variant_id: variant, location_id: primaryLocationId };
   await fixture.setLevel({ ...levelKey, quantity: 10 });
   const events = await fixture.captureEvents(async () => {
     const level = await fixture.reserveLevel({
@@ -54,7 +54,7 @@ test("reserving stock creates a missing level, but not at an unknown location", 
   const [variant = 0] = await fixture.createVariants(1);
   const level = await fixture.reserveLevel({
     variant_id: variant,
-    location_id: primary,
+    location_id: primaryLocationId,
     reserved_quantity: 2,
   });
   assert.deepEqual([level.inventory_quantity, level.reserved_inventory_quantity], [0, 2]);
@@ -69,7 +69,7 @@ test("reserving stock creates a missing level, but not at an unknown location", 
 
 test("concurrent stock reservations keep the ledger consistent", async () => {
   const [variant = 0] = await fixture.createVariants(1);
-  const levelKey = { variant_id: variant, location_id: primary };
+  const levelKey = { variant_id: variant, location_id: primaryLocationId };
   await Promise.all(
     Array.from({ length: 40 }, (_, n) => fixture.reserveLevel({ ...levelKey, reserved_quantity: n + 1 })),
   );

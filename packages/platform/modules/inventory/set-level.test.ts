@@ -90,7 +90,7 @@ const loadTotals = async (variantId: number) => {
 
 test("INV-7: setting a quantity creates the level and records the difference as a movement", async () => {
   const variant = await createVariant();
-  const body = { variant_id: variant, location_id: seededStore.primary };
+  const body = { variant_id: variant, location_id: seededStore.primaryLocationId };
   const lastEventId = await loadLastEventId();
   assert.equal((await setLevel({ ...body, quantity: 12 })).inventory_quantity, 12);
   assert.equal((await setLevel({ ...body, quantity: 4 })).inventory_quantity, 4);
@@ -116,7 +116,7 @@ test("INV-7: setting a quantity creates the level and records the difference as 
 
 test("setting a level to its current quantity changes and publishes nothing", async () => {
   const variant = await createVariant();
-  const body = { variant_id: variant, location_id: seededStore.primary };
+  const body = { variant_id: variant, location_id: seededStore.primaryLocationId };
   const lastEventId = await loadLastEventId();
   const createdLevel = await setLevel({ ...body, quantity: 0 });
   assert.equal(createdLevel.inventory_quantity, 0);
@@ -133,7 +133,7 @@ test("setting a level to its current quantity changes and publishes nothing", as
 
 test("a wrong expected_quantity returns a conflict with the current level", async () => {
   const variant = await createVariant();
-  const body = { variant_id: variant, location_id: seededStore.primary };
+  const body = { variant_id: variant, location_id: seededStore.primaryLocationId };
   const missingLevelError = await expectApiError(setLevel({ ...body, quantity: 5, expected_quantity: 1 }));
   assert.equal(missingLevelError.code, "conflict");
   assert.equal(missingLevelError.details.current, null);
@@ -148,7 +148,7 @@ test("a wrong expected_quantity returns a conflict with the current level", asyn
 
 test("of concurrent stock changes with the same expected_quantity, only one succeeds", async () => {
   const variant = await createVariant();
-  const body = { variant_id: variant, location_id: seededStore.second };
+  const body = { variant_id: variant, location_id: seededStore.secondLocationId };
   const attempts = Array.from({ length: 24 }, (_, index) =>
     setLevel({ ...body, quantity: index + 1, expected_quantity: 0 }).then(
       () => true,
@@ -162,7 +162,7 @@ test("of concurrent stock changes with the same expected_quantity, only one succ
 
 test("concurrently setting and adjusting one level keeps its ledger consistent", async () => {
   const variant = await createVariant("continue");
-  const body = { variant_id: variant, location_id: seededStore.primary };
+  const body = { variant_id: variant, location_id: seededStore.primaryLocationId };
   // Every third change sets the quantity. The adjustments are from -2 to 3, without 0.
   const changes = Array.from({ length: 200 }, (_, n) =>
     n % 3 === 0

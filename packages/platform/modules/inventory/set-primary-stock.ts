@@ -62,6 +62,7 @@ export async function setPrimaryStock(
     stock.map(({ variant_id }) => variant_id),
     stock.map(() => location_id),
     stock.map(({ quantity }) => quantity),
+    // The expected quantities before the change. None is checked.
     stock.map(() => null),
   ];
   const rows = await tx.many<{ variant_id: number }>(stockStatements.setLevelsOnly, values);

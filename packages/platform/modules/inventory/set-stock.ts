@@ -33,8 +33,8 @@ export interface SetStock {
    */
   ofNewVariants(tx: Transaction, store: Store, setting: StockSetting): Promise<void>;
   /**
-   * Set the stock of variants that this transaction has created, whose totals and product totals already include this stock. The
-   * caller has locked the locations.
+   * Set the stock of variants that this transaction has created. The totals of these variants and of their products already
+   * include this stock. The caller has locked the locations.
    */
   ofNewVariantsWithTotals(tx: Transaction, store: Store, setting: StockSetting): Promise<void>;
 }

@@ -95,7 +95,7 @@ test("INV-8: a stock adjustment updates level, totals and ledger and publishes t
   const lastEventId = await loadLastEventId();
   const totalsBefore = await loadTotals(variant);
   const level = await adjustLevel(
-    { variant_id: variant, location_id: seededStore.primary, adjustment_quantity: 7 },
+    { variant_id: variant, location_id: seededStore.primaryLocationId, adjustment_quantity: 7 },
     "sync",
   );
   assert.equal(level.inventory_quantity, 7);
@@ -115,7 +115,7 @@ test("INV-8: a stock adjustment updates level, totals and ledger and publishes t
   });
   assert.equal(
     payload,
-    `{"variant_id":${variant},"location_id":${seededStore.primary},"inventory_quantity":7,"adjustment":"INCREASE","inventory_level_updated_at":"${level.updated_at}"}`,
+    `{"variant_id":${variant},"location_id":${seededStore.primaryLocationId},"inventory_quantity":7,"adjustment":"INCREASE","inventory_level_updated_at":"${level.updated_at}"}`,
   );
   const { product_id } = totalsAfter;
   const cause = { context: "inventory_level/update", trigger_by_app: "sync" };
@@ -142,7 +142,7 @@ test("INV-8: a stock adjustment updates level, totals and ledger and publishes t
 
 test("decreasing stock publishes DECREASE and stores the reason and reference", async () => {
   const lastEventId = await loadLastEventId();
-  const body = { variant_id: variant, location_id: seededStore.primary, adjustment_quantity: -2 };
+  const body = { variant_id: variant, location_id: seededStore.primaryLocationId, adjustment_quantity: -2 };
   await adjustLevel({ ...body, reason: "damaged", reference: "R-9" });
   const [event] = await listEventsAfter(lastEventId);
   assert.equal(event?.trigger_by_app, null);
@@ -156,7 +156,11 @@ test("decreasing stock publishes DECREASE and stores the reason and reference", 
 
 test("with the policy `deny`, an adjustment to below 0 is rejected and creates no level", async () => {
   const newVariant = await createVariant();
-  const body = { variant_id: newVariant, location_id: seededStore.primary, adjustment_quantity: -1 };
+  const body = {
+    variant_id: newVariant,
+    location_id: seededStore.primaryLocationId,
+    adjustment_quantity: -1,
+  };
   const missingLevelError = await expectApiError(adjustLevel(body));
   assert.equal(missingLevelError.code, "invalid");
   assert.equal(missingLevelError.details.fields?.[0]?.path, "adjustment_quantity");
@@ -174,7 +178,11 @@ test("with the policy `deny`, an adjustment to below 0 is rejected and creates n
 
 test("after the policy changes to `deny`, stock below 0 can be increased but not decreased", async () => {
   const backorderVariant = await createVariant("continue");
-  const body = { variant_id: backorderVariant, location_id: seededStore.second, adjustment_quantity: -5 };
+  const body = {
+    variant_id: backorderVariant,
+    location_id: seededStore.secondLocationId,
+    adjustment_quantity: -5,
+  };
   assert.equal((await adjustLevel(body)).inventory_quantity, -5);
   await db.database.query("update variants set inventory_policy = 'deny' where id = $1", [backorderVariant]);
   assert.equal((await adjustLevel({ ...body, adjustment_quantity: 2 })).inventory_quantity, -3);
@@ -184,7 +192,7 @@ test("after the policy changes to `deny`, stock below 0 can be increased but not
 test("a stock adjustment of an unknown variant or location gets an error naming the field", async () => {
   const otherStore = await createTestStore(db.database, { handle: "other" });
   const otherLocationError = await expectApiError(
-    adjustLevel({ variant_id: variant, location_id: otherStore.primary, adjustment_quantity: 1 }),
+    adjustLevel({ variant_id: variant, location_id: otherStore.primaryLocationId, adjustment_quantity: 1 }),
   );
   assert.equal(otherLocationError.code, "not_found");
   assert.deepEqual(
@@ -200,7 +208,7 @@ test("a stock adjustment of an unknown variant or location gets an error naming 
   );
 });
 
-const adjustmentCount = chooseForRun({ ci: 2_000, full: 10_000 });
+const adjustmentCount = chooseForRun({ inTests: 2_000, inProof: 10_000 });
 
 test("P36: 64 clients adjust one variant at two locations and lose no change or event", async () => {
   const sharedVariant = await createVariant("continue");
@@ -212,7 +220,8 @@ test("P36: 64 clients adjust one variant at two locations and lose no change or 
       // The changes are from -3 to 4, without 0.
       const change = (startedCount++ % 7) - 3 || 4;
       expectedSum += change;
-      const location_id = clientNumber % 8 === 0 ? seededStore.second : seededStore.primary;
+      const location_id =
+        clientNumber % 8 === 0 ? seededStore.secondLocationId : seededStore.primaryLocationId;
       await adjustLevel({ variant_id: sharedVariant, location_id, adjustment_quantity: change });
     }
   };
@@ -241,7 +250,7 @@ test("P36: 64 clients adjust one variant at two locations and lose no change or 
 
 test("concurrent first adjustments of a variant create one level and lose no change", async () => {
   const newVariant = await createVariant();
-  const body = { variant_id: newVariant, location_id: seededStore.primary, adjustment_quantity: 1 };
+  const body = { variant_id: newVariant, location_id: seededStore.primaryLocationId, adjustment_quantity: 1 };
   await Promise.all(Array.from({ length: 32 }, () => adjustLevel(body)));
   assert.equal((await loadTotals(newVariant)).inventory_quantity, 32);
 });

@@ -20,14 +20,14 @@ before(async () => {
   variants = await fixture.createVariants(6);
   variant = variants[2] ?? 0;
   for (const id of variants) {
-    for (const location_id of [seededStore.primary, seededStore.second]) {
+    for (const location_id of [seededStore.primaryLocationId, seededStore.secondLocationId]) {
       const levelKey = { variant_id: id, location_id };
       await fixture.setLevel({ ...levelKey, quantity: 5 });
       await fixture.adjustLevel({ ...levelKey, adjustment_quantity: -2 });
       await fixture.reserveLevel({ ...levelKey, reserved_quantity: 1 });
     }
   }
-  levelCondition = `store_id = ${seededStore.store.id} and variant_id = ${variant} and location_id = ${seededStore.primary}`;
+  levelCondition = `store_id = ${seededStore.store.id} and variant_id = ${variant} and location_id = ${seededStore.primaryLocationId}`;
 });
 after(() => db.stop());
 
@@ -61,7 +61,7 @@ for (const [field, expectedQuantity, otherKinds] of quantities)
     const level = differences.find(({ kind }) => kind === "level") ?? assert.fail();
     assert.equal(
       formatDifference(level),
-      `Level ${level.id} (variant ${variant} at location ${fixture.seededStore.primary}): ${field} is ${expectedQuantity + 4}, but its ledger adds up to ${expectedQuantity}.`,
+      `Level ${level.id} (variant ${variant} at location ${fixture.seededStore.primaryLocationId}): ${field} is ${expectedQuantity + 4}, but its ledger adds up to ${expectedQuantity}.`,
     );
     assert.deepEqual(
       listKinds(differences).filter((kind) => kind !== "level"),
@@ -112,27 +112,27 @@ test("stock verification finds wrong totals of variants and products", async () 
 });
 
 test("INV-4: stock verification compares incoming stock with purchase orders and transfers", async () => {
-  const { store, primary, second } = fixture.seededStore;
+  const { store, primaryLocationId, secondLocationId } = fixture.seededStore;
   const insertOrderSql = `with created as (
       insert into purchase_orders (store_id, number, status, location_id, location_name, currency_code, currency_decimals)
-      values (${store.id}, 1, 'partially_received', ${primary}, 'Main', 'MYR', 2) returning id)
+      values (${store.id}, 1, 'partially_received', ${primaryLocationId}, 'Main', 'MYR', 2) returning id)
     insert into purchase_order_lines (store_id, purchase_order_id, variant_id, product_name, sku, quantity, received_quantity)
     select ${store.id}, id, ${variant}, '', '', 9, 2 from created`;
   const insertTransferSql = `with created as (
       insert into transfers (store_id, number, status, from_location_id, from_location_name, to_location_id, to_location_name)
-      values (${store.id}, 1, 'in_transit', ${primary}, 'Main', ${second}, 'Second') returning id)
+      values (${store.id}, 1, 'in_transit', ${primaryLocationId}, 'Main', ${secondLocationId}, 'Second') returning id)
     insert into transfer_lines (store_id, transfer_id, variant_id, product_name, sku, quantity)
     select ${store.id}, id, ${variant}, '', '', 4 from created`;
   assert.deepEqual(
     (await findDifferences(insertOrderSql, "delete from purchase_orders")).map(formatDifference),
     [
-      `Incoming stock of variant ${variant} at location ${primary} is 0, but open purchase orders and transfers add up to 7.`,
+      `Incoming stock of variant ${variant} at location ${primaryLocationId} is 0, but open purchase orders and transfers add up to 7.`,
     ],
   );
   assert.deepEqual(
     (await findDifferences(insertTransferSql, "delete from transfers")).map(formatDifference),
     [
-      `Incoming stock of variant ${variant} at location ${second} is 0, but open purchase orders and transfers add up to 4.`,
+      `Incoming stock of variant ${variant} at location ${secondLocationId} is 0, but open purchase orders and transfers add up to 4.`,
     ],
   );
 });
@@ -161,7 +161,7 @@ for (const [table, rowValues, expectedMessage] of [
 
 test("INV-9: stock verification finds a store without a primary location", async () => {
   const buildUpdate = (isPrimary: boolean) =>
-    `update locations set is_primary = ${isPrimary} where store_id = ${fixture.seededStore.store.id} and id = ${fixture.seededStore.primary}`;
+    `update locations set is_primary = ${isPrimary} where store_id = ${fixture.seededStore.store.id} and id = ${fixture.seededStore.primaryLocationId}`;
   const differences = await findDifferences(buildUpdate(false), buildUpdate(true));
   assert.deepEqual(differences.map(formatDifference), ["There are 0 primary locations instead of 1."]);
 });
@@ -170,7 +170,7 @@ test("stock verification finds the same differences in batches of any size", asy
   const ids = [variants[0], variants[3], variants[5]];
   const buildDamageSql = (change: number) =>
     `update inventory_levels set reserved_inventory_quantity = reserved_inventory_quantity + ${change}
-     where variant_id in (${ids.join(",")}) and location_id = ${fixture.seededStore.second}`;
+     where variant_id in (${ids.join(",")}) and location_id = ${fixture.seededStore.secondLocationId}`;
   await db.database.query(buildDamageSql(1));
   for (const portionSize of [1, 2, 5, 10_000]) {
     const foundDifferences: Difference[] = [];

@@ -22,7 +22,7 @@ type Member = OperationResponse<typeof operations.updateMember>["member"];
 
 const customRole = { role: "custom", rights: ["products.view"] };
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let mailServer: MailServer;
 let app: SeededApp;
@@ -30,14 +30,14 @@ let installationId: number;
 
 before(async () => {
   mailServer = await startMailServer();
-  testing = await startTestPlatform({ config: { mail: mailServer.mail } });
-  store = await seedStore(testing);
-  app = await registerApp(testing, "https://stock.packing.dev");
-  await installApp(testing, { store, app });
+  testPlatform = await startTestPlatform({ config: { mail: mailServer.mail } });
+  store = await seedStore(testPlatform);
+  app = await registerApp(testPlatform, "https://stock.packing.dev");
+  await installApp(testPlatform, { store, app });
   installationId = await loadInstallationId(store, app);
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await mailServer.stop();
 });
 
@@ -57,9 +57,9 @@ async function findMember(email: string): Promise<Member> {
   return members.find((member) => member.email === email) ?? assert.fail(email);
 }
 
-test("an invitation is rejected if it lists an app that isn't installed, or any app for a manager", async () => {
-  const otherStore = await seedStore(testing);
-  await installApp(testing, { store: otherStore, app });
+test("an invitation is rejected if it lists an app that isn't installed, or if it invites a manager and lists an app", async () => {
+  const otherStore = await seedStore(testPlatform);
+  await installApp(testPlatform, { store: otherStore, app });
   const otherInstallationId = await loadInstallationId(otherStore, app);
   const rejectedResponse = await invite({ installation_ids: [installationId, otherInstallationId] });
   assert.deepEqual(
@@ -80,14 +80,14 @@ test("a person who was invited to use an app can open it until their access to t
   );
   assert.ok(message.includes(`Open the app ${app.name}`), message);
 
-  const guest = testing.browser();
+  const guest = testPlatform.browser();
   const page = await guest.open(invitation.link);
   assert.ok(page.text.includes(`Open the app ${app.name}`), page.text);
   await guest.clickButton(page, "Create account and accept", {
     name: "Guest",
     password: "a long enough password",
   });
-  await guest.call("GET", `${testing.addresses.adminOrigin}/api/console/session.json`);
+  await guest.call("GET", `${testPlatform.addresses.adminOrigin}/api/console/session.json`);
   const member = await findMember("apps@guests.test");
   assert.deepEqual(member.installation_ids, [installationId]);
   assert.equal(

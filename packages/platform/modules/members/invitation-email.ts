@@ -31,6 +31,7 @@ export function buildInvitationEmail(content: InvitationEmailContent): Invitatio
   return {
     store_id: store.id,
     kind: "invitation",
+    // The email counts toward the email limit of the store's owner.
     is_own_text: true,
     recipient: email,
     subject: `Join ${store.name}`,

@@ -4,16 +4,16 @@ import { eventually, type SeededStore, seedStore, startTestPlatform, type TestPl
 import { type MailServer, startMailServer } from "../../infrastructure/mail/testing/mail-server.ts";
 
 let mailServer: MailServer;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 
 before(async () => {
   mailServer = await startMailServer();
-  testing = await startTestPlatform({ config: { mail: mailServer.mail } });
-  store = await seedStore(testing);
+  testPlatform = await startTestPlatform({ config: { mail: mailServer.mail } });
+  store = await seedStore(testPlatform);
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await mailServer.stop();
 });
 
@@ -31,11 +31,11 @@ async function invite(email: string): Promise<{ copiedLink: string; emailedLink:
 
 /** Accept an invitation through its link. @returns whether the address of the new account is verified */
 async function acceptInvitation(email: string, link: string): Promise<boolean> {
-  const guest = testing.browser();
+  const guest = testPlatform.browser();
   const fields = { name: "Guest", password: "seven green parasols" };
   await guest.clickButton(await guest.open(link), "Create account and accept", fields);
   const text = "select email_verified_at is not null as is_verified from accounts where email = $1";
-  return (await testing.database.one<{ is_verified: boolean }>(text, [email])).is_verified;
+  return (await testPlatform.database.one<{ is_verified: boolean }>(text, [email])).is_verified;
 }
 
 test("only the emailed link of an invitation, not the copied one, verifies the address", async () => {
@@ -55,13 +55,13 @@ test("only the emailed link of an invitation, not the copied one, verifies the a
 
 test("a person who is signed in verifies their address by accepting the emailed invitation", async () => {
   const email = "member@guests.test";
-  const guest = testing.browser();
+  const guest = testPlatform.browser();
   const account = { email, password: "seven green parasols" };
-  await guest.call("POST", `${testing.addresses.adminOrigin}/api/console/accounts.json`, { account });
+  await guest.call("POST", `${testPlatform.addresses.adminOrigin}/api/console/accounts.json`, { account });
   const { emailedLink } = await inviteSignedUpPerson(email);
   await guest.clickButton(await guest.open(emailedLink), "Accept");
   const text = "select email_verified_at is not null as is_verified from accounts where email = $1";
-  assert.equal((await testing.database.one<{ is_verified: boolean }>(text, [email])).is_verified, true);
+  assert.equal((await testPlatform.database.one<{ is_verified: boolean }>(text, [email])).is_verified, true);
 });
 
 /** Invite a person who has an account. This person has also received an email for verifying the address. */

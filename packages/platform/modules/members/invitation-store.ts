@@ -31,8 +31,8 @@ export function deriveCopiedToken(emailedToken: string): string {
 }
 
 /**
- * Hash the token of an invitation's copied link. Invitations are stored and found by this hash. Only the emailed link is itself
- * stored, in the encrypted email.
+ * Hash the token of an invitation's copied link. Invitations are stored and found by this hash. The copied link itself is not
+ * stored, and the emailed link is stored only in the encrypted email.
  */
 export function hashInvitationToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();

@@ -10,19 +10,19 @@ import {
   type TestPlatform,
 } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let manager: Person;
 let managerId: number;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
+  testPlatform = await startTestPlatform({ role: "api" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 beforeEach(async () => {
-  store = await seedStore(testing);
-  manager = await signUpMember(testing, store, "manager");
-  const row = await testing.database.one<{ id: number }>("select id from accounts where email = $1", [
+  store = await seedStore(testPlatform);
+  manager = await signUpMember(testPlatform, store, "manager");
+  const row = await testPlatform.database.one<{ id: number }>("select id from accounts where email = $1", [
     manager.email,
   ]);
   managerId = row.id;
@@ -46,10 +46,10 @@ async function assertWithdraws(takeAwayRight: () => Promise<unknown>) {
   managerInvitations.push(await invite("second@guests.test", manager.browser));
   const ownerInvitation = await invite("third@guests.test", store.owner.browser);
   await takeAwayRight();
-  const open = (link: string) => testing.browser().open(link);
+  const open = (link: string) => testPlatform.browser().open(link);
   for (const { link } of managerInvitations) assert.equal((await open(link)).status, 404);
   assert.equal((await open(ownerInvitation.link)).status, 200);
-  const events = await testing.database.many<{ invitation_id: number }>(
+  const events = await testPlatform.database.many<{ invitation_id: number }>(
     `select (details ->> 'invitation_id')::bigint as invitation_id from security_events
      where kind = 'invitation_withdrawn' and store_id = $1 order by id`,
     [store.id],
@@ -72,5 +72,5 @@ test("a manager's open invitations are withdrawn when the manager gets a role th
 test("setting a manager's role to manager, which changes nothing, keeps the manager's open invitations", async () => {
   const { link } = await invite("first@guests.test", manager.browser);
   await callConsole("PUT", `/members/${managerId}.json`, { role: "manager" });
-  assert.equal((await testing.browser().open(link)).status, 200);
+  assert.equal((await testPlatform.browser().open(link)).status, 200);
 });

@@ -48,7 +48,10 @@ const limitMessages = {
   of_account: formatOwnTextLimit,
 } as const;
 
-/** Create the token of a new emailed link, with the hash of the copied link and the expiry. */
+/**
+ * Create the token of a new emailed link, the hash of the token in the link that the inviter can copy, and the expiry of both
+ * links.
+ */
 function createToken({ random, clock }: MembersDeps) {
   const token = random(tokenBytes);
   const token_hash = hashInvitationToken(deriveCopiedToken(token));
@@ -63,7 +66,8 @@ interface SendOptions {
 
 /**
  * Queue the email with an invitation's link, and build the response.
- * @throws ApiError `rate_limited` for `email` if the store or the recipient has reached the daily limit
+ * @throws ApiError `email_not_verified` if the sender's address is not verified; `rate_limited` for `email` if a daily limit is
+ *   reached
  */
 async function sendInvitation(
   tx: Transaction,

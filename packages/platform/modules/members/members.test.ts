@@ -21,18 +21,18 @@ type Invitation = OperationResponse<typeof operations.createInvitation>["invitat
 type Member = OperationResponse<typeof operations.updateMember>["member"];
 
 let clock: FakeClock;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let mailServer: MailServer;
 
 before(async () => {
   mailServer = await startMailServer();
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, config: { mail: mailServer.mail } });
-  store = await seedStore(testing);
+  testPlatform = await startTestPlatform({ clock, config: { mail: mailServer.mail } });
+  store = await seedStore(testPlatform);
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await mailServer.stop();
 });
 
@@ -49,7 +49,7 @@ async function invite(email: string, role: Role, rights: Right[] = []): Promise<
 
 /** Open an invitation's link in a new browser, and create an account that accepts it. */
 async function acceptInvitation({ link }: Invitation): Promise<Browser> {
-  const guestBrowser = testing.browser();
+  const guestBrowser = testPlatform.browser();
   const page = await guestBrowser.open(link);
   assert.equal(page.status, 200, page.text);
   const result = await guestBrowser.clickButton(page, "Create account and accept", {
@@ -58,7 +58,7 @@ async function acceptInvitation({ link }: Invitation): Promise<Browser> {
   });
   assert.equal(result.redirectTarget, store.host_url, result.text);
   // Load the session's CSRF token. A real browser gets this token with the page of the admin.
-  await guestBrowser.call("GET", `${testing.addresses.adminOrigin}/api/console/session.json`);
+  await guestBrowser.call("GET", `${testPlatform.addresses.adminOrigin}/api/console/session.json`);
   return guestBrowser;
 }
 
@@ -79,7 +79,7 @@ test("an invited person becomes a member by creating an account through the link
     () => mailServer.received.find(({ to }) => to === "packer@guests.test") ?? null,
   );
   const [emailedLink = assert.fail(message)] = /http\S+/.exec(message) ?? [];
-  assert.equal((await testing.browser().open(emailedLink)).status, 200);
+  assert.equal((await testPlatform.browser().open(emailedLink)).status, 200);
   assert.match(message, /^Subject: Join /m);
   const guestBrowser = await acceptInvitation(invitation);
   const products = await guestBrowser.call("GET", `${store.host_url}/api/3.0/products.json`);
@@ -96,7 +96,7 @@ test("an invited person becomes a member by creating an account through the link
   );
   const [entry] = audit.json<OperationResponse<typeof operations.listAuditEntries>>().audit_entries;
   assert.deepEqual([entry?.label, entry?.actor.name], ["packer@guests.test", "Guest"]);
-  const secondVisit = await testing.browser().open(invitation.link);
+  const secondVisit = await testPlatform.browser().open(invitation.link);
   assert.equal(secondVisit.status, 404);
   assert.match(secondVisit.text, /no longer valid/);
 });
@@ -110,7 +110,7 @@ test("only the account with the invited email address can accept an invitation",
   const { link } = await invite("twice@guests.test", "manager");
   const ownersPage = await store.owner.browser.open(link);
   assert.match(ownersPage.text, /you are signed in as/);
-  assert.match((await testing.browser().open(link)).text, /Sign in<\/a>/);
+  assert.match((await testPlatform.browser().open(link)).text, /Sign in<\/a>/);
   const acceptedPage = await guestBrowser.clickButton(await guestBrowser.open(link), "Accept");
   assert.equal(acceptedPage.redirectTarget, store.host_url);
   assert.equal((await findMember("twice@guests.test")).role, "manager");
@@ -136,28 +136,28 @@ test("an invitation's link is valid for 7 days, or until the invitation is resen
   const invitation = await invite("late@guests.test", "custom", ["tags.view"]);
   const resent = await callConsole("POST", `/invitations/${invitation.id}/resend.json`);
   const { link } = resent.json<{ invitation: Invitation }>().invitation;
-  assert.equal((await testing.browser().open(invitation.link)).status, 404);
-  assert.equal((await testing.browser().open(link)).status, 200);
+  assert.equal((await testPlatform.browser().open(invitation.link)).status, 404);
+  assert.equal((await testPlatform.browser().open(link)).status, 200);
   clock.advance(7 * 86_400_000);
-  assert.equal((await testing.browser().open(link)).status, 404);
+  assert.equal((await testPlatform.browser().open(link)).status, 404);
 });
 
 test("invitations are limited to 20 a day for an email address and 200 a day for a store", async () => {
-  store = await seedStore(testing);
-  const otherStore = await seedStore(testing);
+  store = await seedStore(testPlatform);
+  const otherStore = await seedStore(testPlatform);
   const insertSentEmailsText = `insert into mails (store_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, created_at)
     select $1, 'invitation', $2, '', '', '', '', 'sent', $4, $4 from generate_series(1, $3::int)`;
   const now = new Date(clock.now());
-  await testing.database.query(insertSentEmailsText, [otherStore.id, "OFTEN@guests.test", 18, now]);
+  await testPlatform.database.query(insertSentEmailsText, [otherStore.id, "OFTEN@guests.test", 18, now]);
   const invitation = await invite("often@guests.test", "custom", ["tags.view"]);
   const resend = () => callConsole("POST", `/invitations/${invitation.id}/resend.json`);
   const { link } = (await resend()).json<{ invitation: Invitation }>().invitation;
   const rejection = await resend();
   assert.deepEqual([rejection.status, rejection.headers["retry-after"]], [429, "86400"]);
   assert.match(rejection.text, /An email address can receive at most 20 invitations a day/);
-  assert.equal((await testing.browser().open(link)).status, 200, "the former link still works");
+  assert.equal((await testPlatform.browser().open(link)).status, 200, "the former link still works");
   // Together with the 18 emails above, the other store has then sent 200.
-  await testing.database.query(insertSentEmailsText, [otherStore.id, "others@guests.test", 182, now]);
+  await testPlatform.database.query(insertSentEmailsText, [otherStore.id, "others@guests.test", 182, now]);
   store = otherStore;
   const rejectedByStoreLimit = await callConsole("POST", "/invitations.json", {
     invitation: { email: "new@guests.test", role: "manager" },
@@ -167,7 +167,7 @@ test("invitations are limited to 20 a day for an email address and 200 a day for
 });
 
 test("an invalid invitation is rejected with the invalid field's path and is not created", async () => {
-  store = await seedStore(testing);
+  store = await seedStore(testPlatform);
   const inviteForErrors = async (json: object) => {
     const response = await callConsole("POST", "/invitations.json", json);
     return [response.status, readError(response).fields?.map(({ path }) => path)];
@@ -239,13 +239,13 @@ test("a manager can change and remove only members with a lower role", async () 
 });
 
 test("an email is retried after a temporary rejection, but not after a permanent rejection", async () => {
-  store = await seedStore(testing);
+  store = await seedStore(testPlatform);
   mailServer.rejectOnce("slow@guests.test", { message: "later", responseCode: 451 });
   mailServer.rejectOnce("nobody@guests.test", { message: "no such person", responseCode: 550 });
   await invite("slow@guests.test", "custom", ["tags.view"]);
   const loadEmailState = async (recipient: string) => {
     const text = "select state, attempts, error from mails where recipient = $1";
-    return await testing.database.maybeOne<{ state: string; attempts: number; error: string }>(text, [
+    return await testPlatform.database.maybeOne<{ state: string; attempts: number; error: string }>(text, [
       recipient,
     ]);
   };
@@ -260,25 +260,26 @@ test("an email is retried after a temporary rejection, but not after a permanent
   await eventually(async () => (await loadEmailState("slow@guests.test"))?.state === "sent");
   clock.advance(31 * 86_400_000);
   const deleteJob =
-    createJobs(testing.platform, clock).find(({ name }) => name === "delete old emails") ?? assert.fail();
-  await runJob(testing.database, deleteJob);
+    createJobs(testPlatform.platform, clock).find(({ name }) => name === "delete old emails") ??
+    assert.fail();
+  await runJob(testPlatform.database, deleteJob);
   assert.equal(await loadEmailState("slow@guests.test"), undefined);
 });
 
 test("the link of an invitation is not readable in the database", async () => {
-  store = await seedStore(testing);
+  store = await seedStore(testPlatform);
   const { link } = await invite("secret@guests.test", "custom", ["tags.view"]);
   const token = new URL(link).searchParams.get("token") ?? "";
   assert.ok(token.length > 20);
   const text =
     "select position(convert_to($1, 'UTF8') in ciphertext) as position from mails where recipient = $2";
-  const rows = await testing.database.many(text, [token, "secret@guests.test"]);
+  const rows = await testPlatform.database.many(text, [token, "secret@guests.test"]);
   assert.deepEqual(rows, [{ position: 0 }]);
 });
 
 test("a store has at most 100 open invitations, even with simultaneous requests", async () => {
-  store = await seedStore(testing);
-  await testing.database.query(
+  store = await seedStore(testPlatform);
+  await testPlatform.database.query(
     `insert into invitations (store_id, email, role, token_hash, expires_at)
      select $1::bigint, 'open' || n || '@guests.test', 'manager', sha256(concat($1::bigint, ' ', n)::bytea), now() + interval '7 days'
      from generate_series(1, 95) n`,
@@ -293,6 +294,6 @@ test("a store has at most 100 open invitations, even with simultaneous requests"
   const failures = responses.filter(({ status }) => status !== 200);
   assert.deepEqual([...new Set(failures.map((response) => readError(response).code))], ["conflict"]);
   const countText = "select count(*) as n from invitations where store_id = $1";
-  const row = await testing.database.one<{ n: number }>(countText, [store.id]);
+  const row = await testPlatform.database.one<{ n: number }>(countText, [store.id]);
   assert.deepEqual([row.n, failures.length], [100, 25]);
 });

@@ -7,17 +7,17 @@ import {
   type MetafieldFixture,
 } from "./testing/metafield-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: MetafieldFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createMetafieldFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createMetafieldFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("SNP-3: metafields of the store, its catalog and locations can be created, updated and deleted", async () => {
-  for (const { path, resource, id } of fixture.owners) {
+  for (const { path, resource, id } of fixture.ownerRecords) {
     const fields = {
       namespace: "care",
       key: "wash",
@@ -56,9 +56,9 @@ test("SNP-3: metafields of the store, its catalog and locations can be created, 
 });
 
 test("a metafield is not found through another record's path", async () => {
-  for (const { path } of fixture.owners) {
+  for (const { path } of fixture.ownerRecords) {
     const { id } = await fixture.create("all", path, { namespace: "own", key: "k", value: "v" });
-    for (const otherOwner of fixture.owners) {
+    for (const otherOwner of fixture.ownerRecords) {
       if (otherOwner.path === path) continue;
       for (const method of ["GET", "PUT", "DELETE"])
         assert.deepEqual(await fixture.getErrors("all", method, `${otherOwner.path}/${id}.json`, {}), [
@@ -76,7 +76,7 @@ test("a metafield is not found through another record's path", async () => {
 });
 
 test("an invalid metafield is rejected with an error that names the invalid field", async () => {
-  const path = fixture.owners[1]?.path ?? "";
+  const path = fixture.ownerRecords[1]?.path ?? "";
   await fixture.create("all", path, { namespace: "rules", key: "taken", value: "v" });
   const validInput = { namespace: "rules", key: "k", value: "v" };
   const invalidInputs: [object, string][] = [
@@ -115,7 +115,7 @@ test("an invalid metafield is rejected with an error that names the invalid fiel
 });
 
 test("if many requests add the same metafield key concurrently, only one succeeds", async () => {
-  const path = `${fixture.owners[2]?.path}.json`;
+  const path = `${fixture.ownerRecords[2]?.path}.json`;
   const json = { namespace: "race", key: "once", value: "v" };
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => fixture.call("all", "POST", path, json)),
@@ -124,7 +124,7 @@ test("if many requests add the same metafield key concurrently, only one succeed
 });
 
 test("deleting a record deletes its metafields", async () => {
-  const { database } = testing;
+  const { database } = testPlatform;
   const countMetafields = async (resource: string, id: number) =>
     (
       await database.one<{ n: number }>(
@@ -132,9 +132,9 @@ test("deleting a record deletes its metafields", async () => {
         [fixture.store.id, resource, id],
       )
     ).n;
-  for (const { resource, id } of fixture.owners)
+  for (const { resource, id } of fixture.ownerRecords)
     assert.ok((await countMetafields(resource, id)) > 0, resource);
-  const [, product, variant, collection, location] = fixture.owners;
+  const [, product, variant, collection, location] = fixture.ownerRecords;
   await fixture.request("all", "DELETE", `/collections/${collection?.id}.json`);
   await database.query("delete from products where store_id = $1 and id = $2", [
     fixture.store.id,

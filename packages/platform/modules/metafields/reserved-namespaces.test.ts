@@ -12,29 +12,29 @@ import {
 } from "@souk/testkit";
 import { readError } from "../../http/testing/store-api.ts";
 
-let testing: TestPlatform, store: SeededStore, app: SeededApp, otherApp: SeededApp;
+let testPlatform: TestPlatform, store: SeededStore, app: SeededApp, otherApp: SeededApp;
 let tokens: Record<"own" | "ownWithoutStoreScopes" | "other", string>;
 /** The paths of the metafields of the store and of a product. */
 let paths: string[];
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  store = await seedStore(testing, { products: 1 });
-  app = await registerApp(testing, "http://localhost:1");
-  otherApp = await registerApp(testing, "http://localhost:1");
+  testPlatform = await startTestPlatform({ role: "api" });
+  store = await seedStore(testPlatform, { products: 1 });
+  app = await registerApp(testPlatform, "http://localhost:1");
+  otherApp = await registerApp(testPlatform, "http://localhost:1");
   const scopes = ["read_store", "write_store", "read_products", "write_products"];
   tokens = {
-    own: (await installApp(testing, { store, app, scopes })).token,
+    own: (await installApp(testPlatform, { store, app, scopes })).token,
     // A second token of the same installation.
-    ownWithoutStoreScopes: (await installApp(testing, { store, app, scopes: ["read_customers"] })).token,
-    other: (await installApp(testing, { store, app: otherApp, scopes })).token,
+    ownWithoutStoreScopes: (await installApp(testPlatform, { store, app, scopes: ["read_customers"] })).token,
+    other: (await installApp(testPlatform, { store, app: otherApp, scopes })).token,
   };
   paths = ["/metafields", `/products/${store.variants[0]?.product_id}/metafields`];
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const callAs = (token: keyof typeof tokens, method: string, path: string, json?: object) =>
-  testing.request(`${store.origin}/api/3.0${path}`, {
+  testPlatform.request(`${store.origin}/api/3.0${path}`, {
     method,
     token: tokens[token],
     ...(json === undefined ? {} : { json }),

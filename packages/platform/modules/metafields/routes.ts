@@ -7,7 +7,10 @@ import { countMetafields, listMetafields } from "./list-metafields.ts";
 import type { Owner, OwnerResource } from "./owners.ts";
 import { updateMetafield } from "./update-metafield.ts";
 
-/** Return the record whose metafields are in the path, for example the product in `/products/:product_id/metafields.json`. */
+/**
+ * Return the owner of the metafields in a request: the store, or the record whose id is in the path, for example the product in
+ * `/products/:product_id/metafields.json`.
+ */
 function getOwner(
   resource: OwnerResource,
   { store, params }: { store: { id: number }; params: object },

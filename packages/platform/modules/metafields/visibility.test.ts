@@ -4,18 +4,18 @@ import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { readError } from "../../http/testing/store-api.ts";
 import { createMetafieldFixture, type MetafieldFixture } from "./testing/metafield-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: MetafieldFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createMetafieldFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createMetafieldFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("only apps can create private metafields, and each is visible only to the app that created it", async () => {
   const { browser } = fixture.store.owner;
-  for (const { path } of fixture.owners) {
+  for (const { path } of fixture.ownerRecords) {
     const secret = { namespace: "vault", key: "seal", value: "mine", is_private: true };
     const { id } = await fixture.create("all", path, secret);
     const url = `${path}/${id}.json`;
@@ -99,7 +99,7 @@ test("store metafields require a scope, except those in the namespace named afte
 });
 
 test("metafields of products, variants, collections and locations require the scopes of these records", async () => {
-  const [, product, variant, collection, location] = fixture.owners;
+  const [, product, variant, collection, location] = fixture.ownerRecords;
   const json = { namespace: "scopes", key: "k", value: "v" };
   for (const owner of [product, variant, collection]) {
     await fixture.create("products", owner?.path ?? "", json);

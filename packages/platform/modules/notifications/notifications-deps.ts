@@ -5,7 +5,7 @@ import type { Clock } from "../../runtime/clock.ts";
 /** What the notifications module uses from the platform. */
 export interface NotificationsDeps {
   /** Queue a test email, which is sent after the transaction commits. */
-  sendEmail(tx: Queryable, email: TestEmail): Promise<void>;
+  queueTestEmail(tx: Queryable, email: TestEmail): Promise<void>;
   /** The queue of emails to customers, which are rendered after the transaction commits. */
   unrenderedEmails: UnrenderedEmails;
   clock: Clock;
@@ -31,6 +31,6 @@ export interface TestEmail {
   subject: string;
   text: string;
   html: string;
-  /** Test emails count toward the daily limit of the account that owns the store. */
+  /** Whether people of the store wrote the text. The email then counts toward the daily limit of the store's owner. */
   is_own_text: true;
 }

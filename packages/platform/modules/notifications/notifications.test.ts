@@ -10,13 +10,13 @@ import type { Store } from "../../infrastructure/routing/call.ts";
 type Template = OperationResponse<typeof operations.getNotificationTemplate>["notification_template"];
 
 let mailServer: MailServer;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let seededStore: SeededStore;
 
 before(async () => {
   mailServer = await startMailServer();
-  testing = await startTestPlatform({ config: { mail: mailServer.mail } });
-  seededStore = await seedStore(testing);
+  testPlatform = await startTestPlatform({ config: { mail: mailServer.mail } });
+  seededStore = await seedStore(testPlatform);
   const email = "hello@kedai.test";
   const settings = { store: { name: "Kedai Mei", email } };
   const response = await seededStore.owner.browser.call(
@@ -27,7 +27,7 @@ before(async () => {
   assert.equal(response.status, 200, response.text);
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await mailServer.stop();
 });
 
@@ -74,9 +74,9 @@ function notifyAboutOrder(
   fail?: () => never,
 ) {
   const store = { id: seededStore.id, timezone: "UTC", domain: "kedai.souk.test" } as Store;
-  return testing.database.transaction(async (tx) => {
+  return testPlatform.database.transaction(async (tx) => {
     const notification = { kind, order_id, to, data };
-    const { notifier } = testing.platform.modules;
+    const { notifier } = testPlatform.platform.modules;
     const isQueued = (await notifier.notifyCustomer(tx, store, notification)) === null;
     fail?.();
     return isQueued;
@@ -89,7 +89,7 @@ function awaitEmailTo(recipient: string): Promise<string> {
 
 async function countEmails(recipient: string): Promise<number> {
   const text = "select id from mails where recipient = $1";
-  return (await testing.database.query(text, [recipient])).rowCount;
+  return (await testPlatform.database.query(text, [recipient])).rowCount;
 }
 
 test("a customer gets the default email, with the store's name and reply address", async () => {
@@ -223,17 +223,17 @@ test("unsaved email texts can be previewed with an example order and emailed to 
 });
 
 test("a store's email templates are not shown to another store", async () => {
-  const otherStore = await seedStore(testing);
+  const otherStore = await seedStore(testPlatform);
   await readTemplate(callTemplates("PUT", "/shipping_confirmation.json", { subject: "Mine" }, otherStore));
   const response = await callTemplates("GET", ".json");
   assert.ok(Check(operations.listNotificationTemplates.response, response.json()), response.text);
   assert.doesNotMatch(response.text, /"Mine"/);
 });
 
-test("updating an email template requires the right settings.edit", async () => {
-  const otherStore = await seedStore(testing);
+test("updating an email template requires settings.edit", async () => {
+  const otherStore = await seedStore(testPlatform);
   const updateText = "update memberships set role = 'custom', rights = '{settings.view}' where store_id = $1";
-  await testing.database.query(updateText, [otherStore.id]);
+  await testPlatform.database.query(updateText, [otherStore.id]);
   assert.equal((await callTemplates("GET", ".json", undefined, otherStore)).status, 200);
   const updateResponse = await callTemplates(
     "PUT",

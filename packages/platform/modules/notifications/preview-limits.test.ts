@@ -11,13 +11,16 @@ import {
 import { createStoreApi, readError } from "../../http/testing/store-api.ts";
 
 let clock: FakeClock;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, config: { rateLimit: { bucketSize: 40, refillPerSecond: 4 } } });
+  testPlatform = await startTestPlatform({
+    clock,
+    config: { rateLimit: { bucketSize: 40, refillPerSecond: 4 } },
+  });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const subjectBody = { notification_template: { subject: "News of {{ order.order_number }}" } };
 
@@ -32,7 +35,7 @@ function callTemplate(
 }
 
 test("rendering previews of email templates is rate limited for each account separately", async () => {
-  const [store, otherStore] = [await seedStore(testing), await seedStore(testing)];
+  const [store, otherStore] = [await seedStore(testPlatform), await seedStore(testPlatform)];
   const calls = [() => callTemplate(store, "POST", "/preview"), () => callTemplate(store, "PUT", "")];
   // The rate limit for previews is half of the configured one.
   for (let index = 0; index < 20; index++) {
@@ -55,7 +58,7 @@ test("rendering previews of email templates is rate limited for each account sep
 });
 
 test("email previews do not block the store's other requests while they render or wait", async () => {
-  const { store, call } = await createStoreApi(testing);
+  const { store, call } = await createStoreApi(testPlatform);
   const body_html =
     "{% for a in (1..9999) %}{% for b in (1..9999) %}{% assign c = b | plus: 1 %}{% endfor %}{% endfor %}";
   let endedCount = 0;
@@ -78,11 +81,11 @@ async function insertTestEmails(
   const text = `insert into mails (store_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, created_at)
     select $1, 'template_test', $2, '', '', '', '', 'sent', $4::timestamptz, $4::timestamptz - interval '23 hours 30 minutes' - n * interval '1 second'
     from generate_series(1, $3::int) n`;
-  await testing.database.query(text, [store_id, recipient, count, new Date(clock.now())]);
+  await testPlatform.database.query(text, [store_id, recipient, count, new Date(clock.now())]);
 }
 
 test("an email address gets at most 20 test emails a day, even with simultaneous requests", async () => {
-  const [store, otherStore] = [await seedStore(testing), await seedStore(testing)];
+  const [store, otherStore] = [await seedStore(testPlatform), await seedStore(testPlatform)];
   await insertTestEmails(18, { store_id: otherStore.id, recipient: store.owner.email.toUpperCase() });
   const responses = await Promise.all(Array.from({ length: 4 }, () => callTemplate(store, "POST", "/test")));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 200, 429, 429]);
@@ -96,7 +99,7 @@ test("an email address gets at most 20 test emails a day, even with simultaneous
 });
 
 test("a store can send at most 100 test emails a day to all addresses together", async () => {
-  const store = await seedStore(testing);
+  const store = await seedStore(testPlatform);
   await insertTestEmails(99, { store_id: store.id, recipient: "somebody@guests.test" });
   assert.equal((await callTemplate(store, "POST", "/test")).status, 200);
   const rejected = await callTemplate(store, "POST", "/test");

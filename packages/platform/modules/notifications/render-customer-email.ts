@@ -14,7 +14,10 @@ interface CustomerEmail {
 /** A rendered email to a customer. */
 export interface RenderedCustomerEmail {
   email: RenderedEmail;
-  /** What the default replaced (the store's subject or its whole template), and the error that made it necessary; null if nothing. */
+  /**
+   * The store's text that the default text replaced (the subject or the whole template), with the error that made the replacement
+   * necessary. Null if nothing was replaced.
+   */
   replacedText: { name: "subject" | "template"; error: string } | null;
 }
 

@@ -7,14 +7,14 @@ import type { Store } from "../../infrastructure/routing/call.ts";
 
 type Template = OperationResponse<typeof operations.getNotificationTemplate>["notification_template"];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let seededStore: SeededStore;
 
 before(async () => {
-  testing = await startTestPlatform();
-  seededStore = await seedStore(testing);
+  testPlatform = await startTestPlatform();
+  seededStore = await seedStore(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 function callTemplate(method: string, action: string, fields?: object) {
   const url = `${seededStore.host_url}/api/console/notification_templates/shipping_confirmation${action}.json`;
@@ -31,8 +31,8 @@ async function renderEmailTo(to: string): Promise<string> {
   const store = { id: seededStore.id, domain: "kedai.souk.test", timezone: "UTC" } as Store;
   const order = { order_number: "#1001", customer_name: "Mei", line_items: [] };
   const fulfillment = { tracking_company: "", tracking_number: "", tracking_url: "", line_items: [] };
-  await testing.database.transaction((tx) =>
-    testing.platform.modules.notifier.notifyCustomer(tx, store, {
+  await testPlatform.database.transaction((tx) =>
+    testPlatform.platform.modules.notifier.notifyCustomer(tx, store, {
       kind: "shipping_confirmation",
       order_id: 1,
       to,
@@ -41,7 +41,7 @@ async function renderEmailTo(to: string): Promise<string> {
   );
   return eventually(async () => {
     const text = "select subject from mails where recipient = $1 and state = 'queued'";
-    return (await testing.database.maybeOne<{ subject: string }>(text, [to]))?.subject ?? null;
+    return (await testPlatform.database.maybeOne<{ subject: string }>(text, [to]))?.subject ?? null;
   });
 }
 
@@ -65,7 +65,7 @@ test("if a saved email text can no longer be rendered, the default is sent and t
   const insertText = `insert into notification_templates as t (store_id, kind, subject, body_html)
     values ($1, 'shipping_confirmation', 'Broken', '{% for i in (1..9999999) %}x{% endfor %}')
     on conflict (store_id, kind) do update set subject = excluded.subject, body_html = excluded.body_html`;
-  await testing.database.query(insertText, [seededStore.id]);
+  await testPlatform.database.query(insertText, [seededStore.id]);
   assert.equal(await renderEmailTo("fallback@guests.test"), "Your order #1001 is on its way");
   const failedTemplate = await readTemplate();
   assert.equal(failedTemplate.render_error, "Line 1: rendering takes too much time or memory.");
@@ -73,11 +73,11 @@ test("if a saved email text can no longer be rendered, the default is sent and t
   // If only the subject cannot be rendered, only the subject is replaced by the default.
   const updateText =
     "update notification_templates set subject = ' ', body_html = '<p>Own</p>' where store_id = $1";
-  await testing.database.query(updateText, [seededStore.id]);
+  await testPlatform.database.query(updateText, [seededStore.id]);
   assert.equal(await renderEmailTo("subjectless@guests.test"), "Your order #1001 is on its way");
   assert.match((await readTemplate()).render_error ?? "", /^The rendered subject is empty\./);
-  assert.match(JSON.stringify(testing.log), /sent with the default template/);
-  assert.match(JSON.stringify(testing.log), /sent with the default subject/);
+  assert.match(JSON.stringify(testPlatform.log), /sent with the default template/);
+  assert.match(JSON.stringify(testPlatform.log), /sent with the default subject/);
 });
 
 test("the rendering error of an email template stays until one of its texts is changed", async () => {

@@ -22,7 +22,7 @@ export async function sendTestEmail(
   const recipient = signed_in.email;
   await assertTestEmailAllowed(deps, tx, { store_id: store.id, recipient });
   const { name, email } = await loadStoreContact(tx, store.id);
-  await deps.sendEmail(tx, {
+  await deps.queueTestEmail(tx, {
     store_id: store.id,
     kind: "template_test",
     recipient,

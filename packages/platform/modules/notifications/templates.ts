@@ -42,13 +42,13 @@ export async function listTemplates(
   { clock }: Pick<NotificationsDeps, "clock">,
 ): Promise<OperationResponse<typeof operations.listNotificationTemplates>> {
   const rowsByKind = new Map((await selectTemplates(db, store)).map((row) => [row.kind, row]));
-  const ownTexts = await loadOwnTextUsage(db, store.id, clock.now());
+  const ownTextUsage = await loadOwnTextUsage(db, store.id, clock.now());
   const waiting = await countWaitingEmails(db, store.id, clock.now());
   return {
     notification_templates: notificationKinds.map((kind) => toTemplate(kind, rowsByKind.get(kind) ?? null)),
     email_limits: {
-      own_text_count: ownTexts.sent_count,
-      max_own_texts: ownTexts.max,
+      own_text_count: ownTextUsage.sent_count,
+      max_own_texts: ownTextUsage.max,
       waiting_count: waiting.count,
       waiting_until: waiting.until?.toISOString() ?? null,
     },

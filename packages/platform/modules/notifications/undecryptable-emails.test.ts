@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { eventually, seedStore, startTestPlatform } from "@souk/testkit";
 
 test("an email whose variables cannot be decrypted fails after five attempts", async (t) => {
-  const testing = await startTestPlatform({ toleratesErrors: true });
-  t.after(() => testing.stop());
-  const { database } = testing;
-  const { id: storeId } = await seedStore(testing);
+  const testPlatform = await startTestPlatform({ toleratesErrors: true });
+  t.after(() => testPlatform.stop());
+  const { database } = testPlatform;
+  const { id: storeId } = await seedStore(testPlatform);
   await database.query(
     `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, attempts)
      values ($1, 1, 'shipping_confirmation', 'sealed@guests.test', '', 'unknown', '', '', 'unrendered', now(), 4)`,

@@ -13,8 +13,8 @@ export function assertChildLimit(
 ): void {
   if (rows.length < max) return;
   throwApiError("conflict", {
-    message: `The order has the maximum of ${rows.length} ${label}.`,
-    fields: [fieldError(field, "too_many", { max: rows.length })],
+    message: `The order has ${rows.length} ${label}. An order can have at most ${max} of them.`,
+    fields: [fieldError(field, "too_many", { max })],
   });
 }
 
@@ -36,7 +36,7 @@ export function assertNoteLimit(before: Order, after: Order): void {
         "note",
         "too_long",
         { max: maxNoteBytesPerOrder, unit: "bytes" },
-        `The notes have ${bytesAfter} bytes in total. The maximum is ${maxNoteBytesPerOrder}.`,
+        `The notes of the order's refunds and returns would have ${bytesAfter} bytes in total. The maximum is ${maxNoteBytesPerOrder}.`,
       ),
     ],
   });

@@ -72,7 +72,7 @@ test("a location can be deleted once an order's unfulfilled units are refunded",
     params: { order_id: id },
     body: {
       restock_items: [
-        { line_item_id: line_items[0]?.id, quantity: 1, location_id: fixture.seededStore.primary },
+        { line_item_id: line_items[0]?.id, quantity: 1, location_id: fixture.seededStore.primaryLocationId },
       ],
     },
   });

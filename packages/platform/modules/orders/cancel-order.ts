@@ -45,8 +45,8 @@ function listBalancePayments(order: Order) {
  */
 async function releaseHeldFunds(tx: Transaction, locked: LockedOrder): Promise<Order> {
   const { changedAt } = locked;
-  const before = await voidAuthorizations(tx, locked);
-  const payments = listBalancePayments(before);
+  const orderAfterVoids = await voidAuthorizations(tx, locked);
+  const payments = listBalancePayments(orderAfterVoids);
   const ids = await reserveIds(tx, { transactions: payments.length, refunds: payments.length });
   const timestamps = { created_at: changedAt, updated_at: changedAt };
   const transactions = payments.map(
@@ -55,18 +55,18 @@ async function releaseHeldFunds(tx: Transaction, locked: LockedOrder): Promise<O
       id: ids.transactions[index] ?? 0,
       kind: "refund",
       status: "success",
-      amount: formatMinorUnits(remaining, before.order.currency_decimals),
-      points: computePointsToRefund(before, row, remaining),
+      amount: formatMinorUnits(remaining, orderAfterVoids.order.currency_decimals),
+      points: computePointsToRefund(orderAfterVoids, row, remaining),
       reference: "",
       processed_at: changedAt,
       ...timestamps,
     }),
   );
   return {
-    ...before,
-    transactions: [...before.transactions, ...transactions],
+    ...orderAfterVoids,
+    transactions: [...orderAfterVoids.transactions, ...transactions],
     refunds: [
-      ...before.refunds,
+      ...orderAfterVoids.refunds,
       ...transactions.map(({ id, amount }, index) => ({
         id: ids.refunds[index] ?? 0,
         status: "created" as const,

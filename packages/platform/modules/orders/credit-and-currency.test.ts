@@ -11,21 +11,22 @@ const scopes = [
   "read_customers",
   "write_customers",
 ];
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let customer_id: number;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing, { scopes });
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform, { scopes });
   const updatePrices =
     "update variants set price = 12, compare_at_price = null, cost_price = null where store_id = $1";
-  await testing.database.query(updatePrices, [api.store.id]);
+  await testPlatform.database.query(updatePrices, [api.store.id]);
   const insertCustomer =
     "insert into customers (store_id, first_name, total_credit) values ($1, 'Aisyah', 30.50) returning id";
-  customer_id = (await testing.database.maybeOne<{ id: number }>(insertCustomer, [api.store.id]))?.id ?? 0;
+  customer_id =
+    (await testPlatform.database.maybeOne<{ id: number }>(insertCustomer, [api.store.id]))?.id ?? 0;
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 interface PaidOrder {
   id: number;
@@ -51,7 +52,7 @@ const requestPaidOrder = (amount: string) =>
 
 async function getCredit(): Promise<number> {
   const text = "select total_credit::float as credit from customers where store_id = $1 and id = $2";
-  const row = await testing.database.maybeOne<{ credit: number }>(text, [api.store.id, customer_id]);
+  const row = await testPlatform.database.maybeOne<{ credit: number }>(text, [api.store.id, customer_id]);
   return row?.credit ?? 0;
 }
 
@@ -67,8 +68,8 @@ test("a store cannot change to a currency with fewer decimal places than its ord
   assert.equal((await call(`/orders/${fractionalOrder.id}/cancel`, {})).status, 200);
   assert.equal((await requestPaidOrder("20.50")).status, 200);
   assert.equal(await getCredit(), 0);
-  // Without the credit that it was paid with, the order of 20.50 does not block the change.
-  await testing.database.query(
+  // Clear the store credit that paid the order of 20.50, so that this order does not block the change.
+  await testPlatform.database.query(
     "update orders set credit_used = 0 where store_id = $1 and credit_used = 20.5",
     [api.store.id],
   );
@@ -81,7 +82,7 @@ test("a store cannot change to a currency with fewer decimal places than its ord
 });
 
 test("an order of a deleted customer does not block a currency change", async () => {
-  const { database } = testing;
+  const { database } = testPlatform;
   assert.equal((await call("/store", { currency_code: "MYR" }, "PUT")).status, 200);
   const order = await placePaidOrder("0.50");
   await database.query("update customers set total_credit = 10 where store_id = $1", [api.store.id]);
@@ -94,7 +95,7 @@ test("an order of a deleted customer does not block a currency change", async ()
 
 test("charges and refunds of store credit wait while the store's currency changes", async () => {
   const order = await placePaidOrder("4");
-  const { database } = testing;
+  const { database } = testPlatform;
   const { pendingResponses } = await database.transaction(async (tx) => {
     await tx.query("select from stores where id = $1 for no key update", [api.store.id]);
     const pendingResponses = [requestPaidOrder("4"), call(`/orders/${order.id}/cancel`, {})];

@@ -11,27 +11,27 @@ import {
   type TestPlatform,
 } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let customerId: number;
 
 before(async () => {
-  testing = await startTestPlatform();
-  store = await seedStore(testing);
+  testPlatform = await startTestPlatform();
+  store = await seedStore(testPlatform);
   const response = await callAs(["write_customers", "read_customers"], "POST", "/customers.json", {
     customer: { email: "nur@guests.test", first_name: "Nur" },
   });
   customerId = response.json<{ customer: { id: number } }>().customer.id;
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const tokens = new Map<string, Promise<string>>();
 let partner: Person | undefined;
 
 async function install(scopes: readonly string[]): Promise<string> {
-  partner ??= await signUp(testing, "partners");
-  const app = await registerApp(testing, "http://localhost:1", partner);
-  return (await installApp(testing, { store, app, scopes })).token;
+  partner ??= await signUp(testPlatform, "partners");
+  const app = await registerApp(testPlatform, "http://localhost:1", partner);
+  return (await installApp(testPlatform, { store, app, scopes })).token;
 }
 
 /** Return the token of an app that has exactly these scopes. */
@@ -44,7 +44,7 @@ async function getToken(scopes: readonly string[]): Promise<string> {
 /** Call the API with an app that has exactly these scopes. */
 async function callAs(scopes: readonly string[], method: string, path: string, json: object) {
   const token = await getToken(scopes);
-  return testing.request(`${store.origin}/api/3.0${path}`, { method, token, json });
+  return testPlatform.request(`${store.origin}/api/3.0${path}`, { method, token, json });
 }
 
 const line_items = [{ name: "Gift wrap", price: "1.00", quantity: 1 }];
@@ -78,7 +78,7 @@ test("without read_customers, creating an order by email does not reveal the cus
     const { order } = JSON.parse(text) as { order: Record<string, unknown> };
     assert.deepEqual([order["customer_id"], order["customer"]], [undefined, undefined]);
     const path = `${store.origin}/api/3.0/orders/${order["id"] as number}.json`;
-    const { customer } = (await testing.request(path, { token: await getToken(["read_orders"]) })).json<{
+    const { customer } = (await testPlatform.request(path, { token: await getToken(["read_orders"]) })).json<{
       order: { customer: object };
     }>().order;
     const names = { code: "", first_name: "", last_name: "" };

@@ -11,7 +11,7 @@ const childSelects = childTableNames.map((name) => {
       where r.store_id = o.store_id and r.order_id = o.id order by r.${sortColumn}, r.id)) as ${name}`;
 });
 
-// guard store-predicate-of-orders: in the same mutant, also with `$1::bigint > 0` instead of `o.store_id = $1`
+// guard store-predicate-of-orders, another part: the test fails only if `o.store_id = $1` is replaced with `$1::bigint > 0` too
 const loadStatement = defineStatement(
   "orders_load",
   `

@@ -13,11 +13,15 @@ let splitOrder: OrderDocument;
 
 before(async () => {
   fixture = await createOrdersFixture();
-  const { second } = fixture.seededStore;
+  const { secondLocationId } = fixture.seededStore;
   const variant = await fixture.createVariant(3);
-  await fixture.setStock(variant, second, 3);
+  await fixture.setStock(variant, secondLocationId, 3);
   const line_items = [{ variant_id: variant, quantity: 1 }];
-  localOrder = await fixture.placeOrder({ location_id: second, line_items, email: "ana@example.org" });
+  localOrder = await fixture.placeOrder({
+    location_id: secondLocationId,
+    line_items,
+    email: "ana@example.org",
+  });
   splitOrder = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 5 }] });
   assert.equal(splitOrder.fulfillment_orders.length, 2);
   await fixture.placeOrder({ line_items: [{ name: "Engraving", price: "5.00", quantity: 1 }] });
@@ -26,7 +30,7 @@ after(() => fixture.stop());
 
 /** List the ids of the second location's orders that match the filters. Assert that the list's total and the count are right. */
 async function listOrderIds(filters: string): Promise<number[]> {
-  const query = `location_id=${fixture.seededStore.second}&sort=id.asc&fields=id${filters}`;
+  const query = `location_id=${fixture.seededStore.secondLocationId}&sort=id.asc&fields=id${filters}`;
   const list = await fixture.call<{ orders: { id: number }[]; total_count: number }>(operations.listOrders, {
     query,
   });
@@ -44,7 +48,7 @@ test("the orders placed at a location or shipped from it are each listed once", 
 
 test("both query plans for a location's orders find the same orders, and a page reads few rows", async () => {
   const { database } = fixture.db;
-  const { store, second } = fixture.seededStore;
+  const { store, secondLocationId } = fixture.seededStore;
   const copyCount = 5_000;
   const copyRows = (table: string, condition: string, change: string) =>
     database.query(
@@ -63,7 +67,9 @@ test("both query plans for a location's orders find the same orders, and a page 
     "jsonb_build_object('id', t.id + 1000 * k, 'order_id', t.order_id + 1000 * k)",
   );
   await database.query("vacuum analyze orders, fulfillment_orders");
-  const { query } = createTestCall(operations.countOrders, store, { query: `location_id=${second}` });
+  const { query } = createTestCall(operations.countOrders, store, {
+    query: `location_id=${secondLocationId}`,
+  });
   const rowsReadText = `
     select pg_stat_get_xact_tuples_returned('fulfillment_orders_location'::regclass)
       + pg_stat_get_xact_tuples_returned('fulfillment_orders'::regclass) as n`;

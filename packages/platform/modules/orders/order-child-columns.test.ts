@@ -7,16 +7,16 @@ import { buildOrderJson } from "./order-json.ts";
 import { childTableNames, listColumns, orderTables } from "./order-tables.ts";
 import { sampleOrder } from "./sample-order.ts";
 
-let testing: TestDatabase;
+let testDatabase: TestDatabase;
 
 before(async () => {
-  testing = await createTestDatabase();
+  testDatabase = await createTestDatabase();
 });
-after(() => testing.stop());
+after(() => testDatabase.stop());
 
 test("the columns of an order's child tables match the migrated schema", async () => {
   for (const tableName of childTableNames) {
-    const columns = await listSchemaColumns(testing.database, orderTables[tableName].table);
+    const columns = await listSchemaColumns(testDatabase.database, orderTables[tableName].table);
     const definedNames = ["store_id", "order_id", ...listColumns(tableName)];
     assert.deepEqual(definedNames.sort(), columns.map(({ name }) => name).sort(), tableName);
   }

@@ -112,14 +112,14 @@ export const fulfillmentColumns = {
   id: shownColumn,
   fulfillment_order_id: shownColumn,
   location_id: shownColumn,
-  status: { input: "use_case", initial: "pending", json: "value", csv: null },
+  status: { input: "custom", initial: "pending", json: "value", csv: null },
   tracking_company: textColumn,
   tracking_number: textColumn,
   tracking_url: textColumn,
   service: textColumn,
   message: textColumn,
   // If no handle is sent, this is the handle of the calling app. It never changes.
-  app_handle: { input: "use_case", initial: "", json: "value", csv: null },
+  app_handle: { input: "custom", initial: "", json: "value", csv: null },
   consignment_note_url: textColumn,
   ...timestamps,
 } satisfies RecordColumns<

@@ -20,21 +20,21 @@ const excludedColumns = [
   ...["processed_at", "created_at", "updated_at"],
 ];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  api = await createStoreApi(testing, { scopes: ["read_orders", "write_orders"] });
+  testPlatform = await startTestPlatform({ role: "api" });
+  api = await createStoreApi(testPlatform, { scopes: ["read_orders", "write_orders"] });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const sampleOverrides: Readonly<Record<string, [unknown, unknown]>> = {
   email: ["one@kedai.test", "two@kedai.test"],
 };
 
 async function createSample(index: 0 | 1): Promise<Record<string, unknown>> {
-  const columns = await listSchemaColumns(testing.database, "orders");
+  const columns = await listSchemaColumns(testPlatform.database, "orders");
   const writtenColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
   return Object.fromEntries(
     writtenColumns.map((column) => [
@@ -58,7 +58,7 @@ function assertShows(order: Order, expected: Readonly<Record<string, unknown>>):
 }
 
 test("orderColumns contains every column of the migrated orders table", async () => {
-  const columns = (await listSchemaColumns(testing.database, "orders")).map(({ name }) => name);
+  const columns = (await listSchemaColumns(testPlatform.database, "orders")).map(({ name }) => name);
   const columnNames = ["store_id", "id", "created_at", "updated_at", ...Object.keys(orderColumns)];
   assert.deepEqual(columnNames.sort(), columns.sort());
 });
@@ -70,7 +70,7 @@ test("every detail of an order can be set and updated, is shown, and is in the a
   assertShows(createdOrder, firstSample);
   assertShows(await call("PUT", `/${createdOrder.id}`, secondSample), secondSample);
   assertShows(await call("GET", `/${createdOrder.id}`), secondSample);
-  const entry = await testing.database.one<{ names: string[] }>(
+  const entry = await testPlatform.database.one<{ names: string[] }>(
     `select array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'order' and resource_id = $2`,
     [api.store.id, createdOrder.id],

@@ -45,8 +45,8 @@ export type OrderDocument = OperationResponse<typeof operations.getOrder>["order
 
 type InputMode<Name> = Name extends keyof DetailsInput
   ? Exclude<DetailsInput[Name], undefined> extends string
-    ? "as_sent" | "trimmed" | "use_case"
-    : "use_case"
+    ? "as_sent" | "trimmed" | "custom"
+    : "custom"
   : never;
 
 /** Whether an erasure of the buyer empties a detail or keeps it. */
@@ -64,7 +64,7 @@ const time = { kind: "time", input: "none" } as const;
 
 /**
  * The columns of `orders` except the id and the times of creation and update. This one definition drives select, insert,
- * update, JSON, the copying of input and the values that an erasure empties. The input of columns with `use_case` is read
+ * update, JSON, the copying of input and the values that an erasure empties. The input of columns with `custom` is read
  * in read-details.ts. The audit log shows every column that its triggers do not exclude.
  */
 export const orderColumns = {
@@ -91,15 +91,15 @@ export const orderColumns = {
   total_paid: money,
   total_refund_amount: money,
   credit_used: money,
-  shipping_address: { kind: "value", input: "use_case", initial: null, erasure: "emptied" },
-  billing_address: { kind: "value", input: "use_case", initial: null, erasure: "emptied" },
+  shipping_address: { kind: "value", input: "custom", initial: null, erasure: "emptied" },
+  billing_address: { kind: "value", input: "custom", initial: null, erasure: "emptied" },
   shipping_fees: withoutInput,
   discounts: withoutInput,
   tax_lines: withoutInput,
   note: { kind: "value", input: "as_sent", initial: "", erasure: "emptied" },
   remark: { kind: "value", input: "as_sent", initial: "", erasure: "emptied" },
-  note_attributes: { kind: "value", input: "use_case", initial: [], erasure: "emptied" },
-  tags: { kind: "value", input: "use_case", initial: [], erasure: "kept" },
+  note_attributes: { kind: "value", input: "custom", initial: [], erasure: "emptied" },
+  tags: { kind: "value", input: "custom", initial: [], erasure: "kept" },
   source_name: withoutInput,
   source_identifier: { kind: "value", input: "trimmed", initial: "", erasure: "kept" },
   token: withoutInput,
@@ -108,7 +108,7 @@ export const orderColumns = {
   location_id: withoutInput,
   sales_attributions: {
     kind: "value",
-    input: "use_case",
+    input: "custom",
     initial: { staff: [], location: [], app_handle: null },
     erasure: "kept",
   },
@@ -136,7 +136,7 @@ const details = Object.entries(orderColumns).flatMap(([name, column]) =>
   "initial" in column ? [{ name: name as DetailName, ...column }] : [],
 );
 
-const copiedDetails = details.filter(({ input }) => input !== "use_case");
+const copiedDetails = details.filter(({ input }) => input !== "custom");
 
 /** The details of an order that is created without details. */
 export const emptyDetails = Object.fromEntries(

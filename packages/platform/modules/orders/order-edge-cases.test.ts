@@ -137,11 +137,11 @@ test("an order can be updated with its own JSON, even if a location or country i
 });
 
 test("the JSON of a newly placed order equals the JSON rebuilt from its rows", async () => {
-  const variant = await fixture.createVariant(3);
-  await fixture.db.database.query("update variants set cost_price = 8.5 where id = $1", [variant]);
+  const variantId = await fixture.createVariant(3);
+  await fixture.db.database.query("update variants set cost_price = 8.5 where id = $1", [variantId]);
   const order = await fixture.placeOrder({
     customer_id: await fixture.createCustomer({ first_name: "Aisyah" }),
-    line_items: [{ variant_id: variant, quantity: 1 }],
+    line_items: [{ variant_id: variantId, quantity: 1 }],
     billing_address: { first_name: "Aisyah", zip: "1" },
     discounts: [{ code: "TEN", type: "percentage", value: 10 }],
     tax_lines: [{ title: "SST", rate: "0.06" }],
@@ -250,11 +250,11 @@ test("an order that costs nothing counts as paid and publishes order/paid", asyn
 });
 
 test("an order of a deleted variant can be canceled", async () => {
-  const variant = await fixture.createVariant(1);
-  const order = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 1 }] });
+  const variantId = await fixture.createVariant(1);
+  const order = await fixture.placeOrder({ line_items: [{ variant_id: variantId, quantity: 1 }] });
   const product = await fixture.db.database.maybeOne<{ id: number }>(
     "select product_id as id from variants where id = $1",
-    [variant],
+    [variantId],
   );
   await fixture.api.text(operations.deleteProduct, fixture.seededStore.store, {
     params: { id: product?.id },

@@ -28,7 +28,8 @@ function getFollowUpKinds(kind: TransactionRow["kind"]): string[] {
 
 /**
  * Compute the remaining amount of a transaction: of an authorization, the amount that was neither captured nor voided;
- * of a payment, the amount that was not refunded; of a refund, the amount that was not canceled.
+ * of a payment, the amount that was not refunded; of a refund, the amount that was not canceled. Pending captures, voids and
+ * refunds of the transaction count like successful ones.
  */
 export function computeRemainingAmount(order: Order, { id, kind, amount, status }: TransactionRow): bigint {
   if (status !== "success") return 0n;

@@ -16,16 +16,16 @@ interface TaggedOrder {
   updated_at: string;
 }
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing, {
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform, {
     scopes: ["read_orders", "write_orders", "read_tags", "write_tags"],
   });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 async function callOk<T>(method: string, path: string, json?: object): Promise<T> {
   const response = await api.call(method, path, json ? { json } : {});
@@ -51,7 +51,7 @@ async function awaitOrderUpdates(count: number): Promise<[number, string[]][]> {
   const text = `select payload::json -> 'order' as snapshot from events
     where store_id = $1 and topic = 'order/update' and payload is not null order by sequence`;
   return eventually(async () => {
-    const rows = await testing.database.many<{ snapshot: TaggedOrder }>(text, [api.store.id]);
+    const rows = await testPlatform.database.many<{ snapshot: TaggedOrder }>(text, [api.store.id]);
     return rows.length >= count
       ? rows.map((row) => [row.snapshot.id, row.snapshot.tags] as [number, string[]])
       : null;
@@ -124,5 +124,5 @@ test("deleting an order deletes its metafields", async () => {
   await callOk("DELETE", `/3.0/orders/${id}.json`);
   assert.equal((await api.call("GET", path)).status, 404);
   const metafieldsText = "select from metafields where store_id = $1";
-  assert.equal((await testing.database.query(metafieldsText, [api.store.id])).rowCount, 0);
+  assert.equal((await testPlatform.database.query(metafieldsText, [api.store.id])).rowCount, 0);
 });

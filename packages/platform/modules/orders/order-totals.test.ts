@@ -25,7 +25,8 @@ test("orders are counted by status from stored counts, without reading the order
   });
   await fixture.callOnOrder(operations.closeOrder, closedId);
   await fixture.callOnOrder(operations.cancelOrder, cancelledId);
-  // This row counts 100 orders that do not exist. Only counts that are computed without reading the orders include them.
+  // This row counts 100 open orders that do not exist. Only counts by status that are computed without reading the orders
+  // include them. The count of all orders is stored in another row.
   await fixture.db.database.query(
     "insert into resource_counts (store_id, resource, delta) values ($1, 'orders open paid unfulfilled', 100)",
     [fixture.seededStore.store.id],

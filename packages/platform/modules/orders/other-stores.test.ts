@@ -18,7 +18,7 @@ after(() => fixture.stop());
 const line_items = [{ name: "Something", price: "10.00", quantity: 2 }];
 
 test("P35: a new order cannot use a variant, customer or location of another store", async () => {
-  const location_id = otherFixture.seededStore.primary;
+  const location_id = otherFixture.seededStore.primaryLocationId;
   const pendingOrder = fixture.placeOrder({
     line_items: [{ variant_id: await otherFixture.createVariant(3), quantity: 1 }],
     customer_id: await otherFixture.createCustomer(),
@@ -38,7 +38,7 @@ test("P35: a new order cannot use a variant, customer or location of another sto
 
 test("P35: an order's customer, location and restock location must be in its store", async () => {
   const { id, line_items: lines } = await fixture.placeOrder({ line_items });
-  const location_id = otherFixture.seededStore.primary;
+  const location_id = otherFixture.seededStore.primaryLocationId;
   const update = (body: object) => catchInvalidFields(fixture.callOnOrder(operations.updateOrder, id, body));
   assert.deepEqual(await update({ customer_id: await otherFixture.createCustomer() }), ["customer_id"]);
   assert.deepEqual(await update({ sales_attributions: { location: [{ location_id }] } }), [
@@ -56,6 +56,7 @@ test("P35: an order's customer, location and restock location must be in its sto
   assert.deepEqual(await restock(soldOrder.id, soldOrder.line_items[0]?.id ?? 0), [
     "restock_items.0.location_id",
   ]);
+  // `lines` belong to the first order, so a refund of the second order cannot restock them either.
   assert.deepEqual(await restock(soldOrder.id, lines[0]?.id ?? 0), ["restock_items.0.line_item_id"]);
   assert.deepEqual(await fixture.getStock(variant), { available: 1, committed: 2 });
 });

@@ -11,7 +11,7 @@ import { chooseOrderStep, chooseStoreStep } from "./testing/histories/order-step
 import { runStep, type Tally } from "./testing/histories/run-step.ts";
 import { createOrdersFixture, type OrdersFixture } from "./testing/orders-fixture.ts";
 
-const historyCount = chooseForRun({ ci: 14, full: 2_000 });
+const historyCount = chooseForRun({ inTests: 14, inProof: 2_000 });
 const stepsPerHistory = 50;
 /** Once a store has this many orders, a step rarely places another order. */
 const targetOrderCount = 3;
@@ -49,23 +49,23 @@ async function createCustomer(fixture: OrdersFixture): Promise<[number, TrackedC
 async function createHistory(seed: number): Promise<History> {
   const fixture = await latestFixture.createOtherStore();
   latestFixture = fixture;
-  const { primary, second, store } = fixture.seededStore;
+  const { primaryLocationId, secondLocationId, store } = fixture.seededStore;
   const text = "insert into currencies (store_id, code, rate) values ($1, 'JPY', 31.25)";
   await fixture.db.database.query(text, [store.id]);
   const denyVariants = [await fixture.createVariant(12), await fixture.createVariant(3)] as const;
   const [plentifulVariant, scarceVariant] = denyVariants;
-  await fixture.setStock(plentifulVariant, second, 6);
+  await fixture.setStock(plentifulVariant, secondLocationId, 6);
   const adjustedUnits = new Map([
-    [toLevelKey(plentifulVariant, primary), 12],
-    [toLevelKey(plentifulVariant, second), 6],
-    [toLevelKey(scarceVariant, primary), 3],
+    [toLevelKey(plentifulVariant, primaryLocationId), 12],
+    [toLevelKey(plentifulVariant, secondLocationId), 6],
+    [toLevelKey(scarceVariant, primaryLocationId), 3],
   ]);
   return {
     fixture,
     chance: createRandomChoices(createSeededRandom(seed)),
     variants: [...denyVariants, await fixture.createVariant(0, "continue")],
     denyVariants: new Set(denyVariants),
-    locations: [primary, second],
+    locations: [primaryLocationId, secondLocationId],
     customers: new Map([await createCustomer(fixture), await createCustomer(fixture)]),
     adjustedUnits,
     orders: new Map(),

@@ -46,7 +46,7 @@ export interface DetailsContext {
   errors: FieldError[];
 }
 
-function readAttributions(
+function readSalesAttributions(
   body: DetailsInput,
   { current, locations, errors }: DetailsContext,
 ): SalesAttributions {
@@ -84,7 +84,7 @@ function readAttributions(
 /** The maximum length of a note attribute's value, in UTF-8 bytes. */
 const maxBytes = 4096;
 
-function readAttributes(
+function readNoteAttributes(
   { note_attributes }: DetailsInput,
   { current, errors }: DetailsContext,
 ): OrderDetails["note_attributes"] {
@@ -116,8 +116,8 @@ export function readDetails(body: DetailsInput, context: DetailsContext): OrderD
     ...copyTexts(body, current),
     shipping_address: readOptionalAddress("shipping_address"),
     billing_address: readOptionalAddress("billing_address"),
-    note_attributes: readAttributes(body, context),
+    note_attributes: readNoteAttributes(body, context),
     tags: body.tags === undefined ? current.tags : readTags(body.tags, errors),
-    sales_attributions: readAttributions(body, context),
+    sales_attributions: readSalesAttributions(body, context),
   });
 }

@@ -23,6 +23,7 @@ type Gateway = Pick<
  * Read a transaction's gateway and status. A payment by cash on delivery is pending until it is reported as paid. Store
  * credit and points are balances that Souk holds, so they are charged immediately.
  * @param path the prefix of the transaction's field names, for example `transactions.0.`
+ * @param errors the list to which the errors of invalid fields are added
  */
 export function readGateway(transaction: TransactionInput, path: string, errors: FieldError[]): Gateway {
   const { type = "manual", title, method } = transaction.gateway ?? {};
@@ -39,7 +40,7 @@ export function readGateway(transaction: TransactionInput, path: string, errors:
         `${path}status`,
         "not_allowed",
         { allowed: ["success"] },
-        `{field} must be success if gateway.type is ${type}.`,
+        `{field} must be "success" if gateway.type is ${type}.`,
       ),
     );
   return {

@@ -23,6 +23,7 @@ export function createOrderRoutes(deps: OrdersDeps): Route[] {
   const { orderSnapshots } = deps;
   const placingDeps = createPlacingDeps(deps);
   return [
+    // The order gets its number first, and is then created in a single statement.
     preparedStatement(
       operations.createOrder,
       (_database, { store }) => placingDeps.nextNumber(store.id),

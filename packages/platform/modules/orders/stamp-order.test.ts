@@ -12,7 +12,7 @@ after(() => fixture.stop());
 
 test("a fulfillment order's updated_at changes only when its fulfilled or open units change", async () => {
   const variant = await fixture.createVariant(3);
-  await fixture.setStock(variant, fixture.seededStore.second, 2);
+  await fixture.setStock(variant, fixture.seededStore.secondLocationId, 2);
   const { id, fulfillment_orders, line_items } = await fixture.placeOrder({
     line_items: [{ variant_id: variant, quantity: 5 }],
   });

@@ -40,9 +40,9 @@ async function verifyAfter(breakText: string, repairText: string): Promise<strin
 
 test("verification reports an order whose rows differ from its stock movements", async () => {
   await fixture.assertConsistent();
-  const { primary, second } = fixture.seededStore;
+  const { primaryLocationId, secondLocationId } = fixture.seededStore;
   const formatExpectedError = (field: string, ledgerSum: number, rowSum: number) =>
-    `Order ${order.id}: its ledger entries change ${field} of variant ${variant} at location ${primary} by ${ledgerSum}, but its rows require ${rowSum}.`;
+    `Order ${order.id}: its ledger entries change ${field} of variant ${variant} at location ${primaryLocationId} by ${ledgerSum}, but its rows require ${rowSum}.`;
   const buildMovementUpdate = (condition: string, orderId: string) =>
     `update inventory_movements set order_id = ${orderId} where order_id ${condition}`;
   const breakText = buildMovementUpdate(`= ${order.id}`, "-1");
@@ -52,7 +52,10 @@ test("verification reports an order whose rows differ from its stock movements",
   ]);
   const buildLocationUpdate = (id: number) =>
     `update fulfillment_orders set location_id = ${id} where order_id = ${order.id}`;
-  const errors = await verifyAfter(buildLocationUpdate(second), buildLocationUpdate(primary));
+  const errors = await verifyAfter(
+    buildLocationUpdate(secondLocationId),
+    buildLocationUpdate(primaryLocationId),
+  );
   assert.ok(errors.includes(formatExpectedError("inventory_quantity", -3, 0)), errors.join("\n"));
   const buildStockedUpdate = (value: boolean) =>
     `update order_lines set is_stocked = ${value} where order_id = ${order.id}`;
@@ -68,7 +71,7 @@ test("verification of an order's stock movements includes units restocked by ref
   const params = { order_id: id };
   const body = { line_items: [{ id: unit.line_item_id, quantity: 2 }] };
   await fixture.call(operations.createFulfillment, { params, body });
-  const restock_items = [{ ...unit, location_id: fixture.seededStore.second }];
+  const restock_items = [{ ...unit, location_id: fixture.seededStore.secondLocationId }];
   await fixture.call(operations.createRefund, { params, body: { restock_items } });
   const { order_return } = await fixture.call<{ order_return: { id: number } }>(operations.createReturn, {
     params,
@@ -78,13 +81,13 @@ test("verification of an order's stock movements includes units restocked by ref
     await fixture.call(step, { params: { id: order_return.id } });
   await fixture.assertConsistent();
   for (const [table, wrongLocation] of [
-    ["refund_lines", fixture.seededStore.primary],
-    ["order_return_lines", fixture.seededStore.second],
+    ["refund_lines", fixture.seededStore.primaryLocationId],
+    ["order_return_lines", fixture.seededStore.secondLocationId],
   ] as const) {
     const buildLocationUpdate = (value: number) =>
       `update ${table} set location_id = ${value} where order_id = ${id}`;
-    const { primary, second } = fixture.seededStore;
-    const correctLocation = wrongLocation === primary ? second : primary;
+    const { primaryLocationId, secondLocationId } = fixture.seededStore;
+    const correctLocation = wrongLocation === primaryLocationId ? secondLocationId : primaryLocationId;
     const errors = await verifyAfter(
       buildLocationUpdate(wrongLocation),
       buildLocationUpdate(correctLocation),

@@ -102,7 +102,7 @@ test("verification reports a snapshot that differs from its order", async () => 
   }
 });
 
-test("verification reports committed units of an order wrongly marked as fulfilled", async () => {
+test("verification reports an order that is wrongly marked as fulfilled while its units are still committed", async () => {
   const [line] = order.line_items;
   const column = "fulfillment_status";
   const errors = await verifyAfter(

@@ -16,7 +16,7 @@ export function createOrderWalk(orderSnapshots: OrderSnapshots): RecordWalk<Orde
       const { rows, last } = await readNextRows<null>(db, rowSource, {
         order: "id",
         json: "null::text",
-        bytes: buildOrderBytes(),
+        bytes: buildSnapshotBytesSql(),
         step,
       });
       const ids = rows.map(({ id }) => id);
@@ -39,7 +39,7 @@ const assumedBytes = 65_536;
  * Build the SQL expression for the size of an order's snapshot in bytes. Each change of an order stores a snapshot, so a
  * stale snapshot differs from the current text only in formats, for example in the time zone.
  */
-function buildOrderBytes(): string {
+function buildSnapshotBytesSql(): string {
   return `coalesce(
     (select octet_length(d.body) from order_documents d where d.store_id = r.store_id and d.order_id = r.id), ${assumedBytes})`;
 }

@@ -28,7 +28,7 @@ function loadSecrets(appId: number) {
   return reader.loadSecrets(fixture.database, appId, new Date(fixture.clock.now()));
 }
 
-test("for 24 hours after a rotation, the old client secret signs and both are accepted", async () => {
+test("for 24 hours after a rotation, the old client secret signs, and the old and the new secret are accepted", async () => {
   const { app, secret: oldSecret } = await fixture.registerApp(partner);
   const ref = { account_id: partner.account_id, app_id: app.id };
   const { secret: newSecret } = await fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps));

@@ -6,6 +6,7 @@ export interface SecretRow extends Sealed {
   id: number;
   app_id: number;
   hint: string;
+  /** When Souk starts to sign with the secret; null if Souk signs with it already. */
   switch_at: Date | null;
   /** When an app last used the secret at the token exchange, accurate to an hour; null if never. */
   last_used_at: Date | null;
@@ -81,7 +82,7 @@ export async function clearSwitch(tx: Queryable, id: number): Promise<void> {
   await tx.query("update app_secrets set switch_at = null where id = $1", [id]);
 }
 
-/** Delete every secret that a newer one of its app has replaced. @returns the number of deleted secrets */
+/** Delete every secret that a newer secret of the same app has replaced. @returns the number of deleted secrets */
 export async function deleteReplacedSecretRows(db: Queryable, now: Date): Promise<number> {
   const text = `
     delete from app_secrets old using app_secrets newer

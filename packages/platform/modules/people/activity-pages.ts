@@ -15,7 +15,10 @@ function formatPosition({ created_at, id }: AccountEvent): string {
   return `${created_at.getTime()}-${id}`;
 }
 
-/** Read the position after which the page begins. If the text is not a position, the page begins with the newest event. */
+/**
+ * Read the position in the `before` parameter. The page shows the events before that position in time. Returns null if there is
+ * no valid position, and the page then begins with the newest event.
+ */
 function readPosition({ query }: PageCall): EventPosition | null {
   const [, time, id] = positionPattern.exec(query.findLast(([name]) => name === "before")?.[1] ?? "") ?? [];
   const created_at = new Date(Number(time));

@@ -12,8 +12,8 @@ export interface AccountInput {
 }
 
 /**
- * Create an account without starting a session. Its email address counts as verified. Staff accounts and the accounts of the demo are
- * created like this.
+ * Create an account without starting a session. Its email address counts as verified. The accounts of the demo are created like
+ * this, including its staff account.
  *
  * @throws ApiError `invalid` for `email` if an account has this email already
  */

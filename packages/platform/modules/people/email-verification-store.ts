@@ -48,7 +48,7 @@ export async function selectEmailVerification(
   return (await db.maybeOne<AccountToVerify>(text, [token_hash, now])) ?? null;
 }
 
-/** Use up a link. @returns false if it was used or has expired */
+/** Use up a link by deleting it. @returns false if the link was already used or has expired */
 export async function deleteEmailVerification(
   tx: Queryable,
   { token_hash, now }: VerificationKey,

@@ -14,21 +14,21 @@ import {
 
 const newPassword = "seven green parasols";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 let origins: { admin: string; partners: string };
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, role: "api" });
-  origins = { admin: testing.addresses.adminOrigin, partners: testing.addresses.partnersOrigin };
+  testPlatform = await startTestPlatform({ clock, role: "api" });
+  origins = { admin: testPlatform.addresses.adminOrigin, partners: testPlatform.addresses.partnersOrigin };
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Post the form to sign in. The clock advances first, so that the IP address has not reached its rate limit. */
 async function postSignIn(
   email: string,
   password: string,
-  { browser = testing.browser(), origin = origins.admin }: { browser?: Browser; origin?: string } = {},
+  { browser = testPlatform.browser(), origin = origins.admin }: { browser?: Browser; origin?: string } = {},
 ): Promise<Page> {
   clock.advance(3_000);
   return browser.clickButton(await browser.open(`${origin}/sign-in`), "Sign in", { email, password });
@@ -52,14 +52,14 @@ async function signOut({ browser }: Person): Promise<void> {
 }
 
 test("after ten wrong passwords, every form with a password blocks the account and says for how long", async () => {
-  const { email } = await signUp(testing, "admin");
+  const { email } = await signUp(testPlatform, "admin");
   await failTenTimes(email);
   // The account is blocked for a minute, of which `postSignIn` lets 3 seconds pass.
   await assertBlocked(postSignIn(email, testPassword), /Too many attempts. Try again in 57 seconds./);
   const { origin } = new URL(origins.partners);
   await assertBlocked(postSignIn(email, testPassword, { origin }), /Too many attempts/);
   const url = `${origins.admin}/api/console/session.json`;
-  const response = await testing.browser().call("POST", url, { email, password: testPassword });
+  const response = await testPlatform.browser().call("POST", url, { email, password: testPassword });
   assert.equal(response.status, 429);
   clock.advance(60_000);
   for (const delay of ["2 minutes", "4 minutes"]) {
@@ -72,7 +72,7 @@ test("after ten wrong passwords, every form with a password blocks the account a
 
 test("after ten wrong passwords, an email address without an account is blocked like an account", async () => {
   const responses: [number, string][] = [];
-  for (const email of [(await signUp(testing, "admin")).email, "nobody@people.test"]) {
+  for (const email of [(await signUp(testPlatform, "admin")).email, "nobody@people.test"]) {
     await failTenTimes(email);
     const { status, text } = await postSignIn(email, testPassword);
     responses.push([status, text.replaceAll(email, "").replaceAll(/nonce="[^"]*"/g, "")]);
@@ -81,14 +81,14 @@ test("after ten wrong passwords, an email address without an account is blocked 
 });
 
 test("despite a stranger's guesses, an owner can sign in on a known device or after a password reset", async () => {
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   const { email, browser } = person;
   await signOut(person);
   await failTenTimes(email);
   assert.equal((await postSignIn(email, testPassword, { browser })).status, 303);
   await assertBlocked(postSignIn(email, testPassword), /Too many attempts/);
 
-  const otherBrowser = testing.browser();
+  const otherBrowser = testPlatform.browser();
   const forgotPage = await otherBrowser.open(`${origins.admin}/forgot-password`);
   await otherBrowser.clickButton(forgotPage, "Email me a link", { email });
   const mailbox = await browser.open(`${origins.admin}/mail`);
@@ -103,8 +103,8 @@ test("despite a stranger's guesses, an owner can sign in on a known device or af
   await assertBlocked(postSignIn(email, newPassword, { browser }), /Too many attempts/);
 });
 
-test("ten wrong passwords in the form that changes the password block sign-in, even on a known device", async () => {
-  const person = await signUp(testing, "admin");
+test("after ten wrong passwords in the form that changes the password, sign-in is blocked even on a known device", async () => {
+  const person = await signUp(testPlatform, "admin");
   const { email, browser } = person;
   const changePassword = async (current_password: string): Promise<Page> => {
     clock.advance(3_000);
@@ -118,7 +118,7 @@ test("ten wrong passwords in the form that changes the password block sign-in, e
 });
 
 test("the activity of an account shows failed and blocked attempts to sign in", async () => {
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   await failTenTimes(person.email);
   await assertBlocked(postSignIn(person.email, testPassword), /Too many attempts/);
   const page = await person.browser.open(`${origins.admin}/account/security`);
@@ -130,8 +130,8 @@ test("the activity of an account shows failed and blocked attempts to sign in", 
 });
 
 test("an account's activity page shows 50 security events and a link to older ones, only to the account's owner", async () => {
-  const person = await signUp(testing, "partners");
-  const { database } = testing;
+  const person = await signUp(testPlatform, "partners");
+  const { database } = testPlatform;
   const text = `insert into security_events (kind, account_id, actor_kind, actor_id, client_address, user_agent,
       request_id, details)
     select 'sign_in_succeeded', id, 'account', id::text, '192.0.2.' || n, '', '', '{}'
@@ -144,10 +144,10 @@ test("an account's activity page shows 50 security events and a link to older on
   const secondPage = await person.browser.open(`${origins.partners}${olderPath}`);
   assert.equal(secondPage.text.match(/<td data-head="Network address">192\.0\.2\./g)?.length, 10);
   assert.doesNotMatch(secondPage.text, /Older/);
-  const stranger = await signUp(testing, "partners");
+  const stranger = await signUp(testPlatform, "partners");
   assert.doesNotMatch((await stranger.browser.open(url)).text, /192\.0\.2\./);
   assert.equal((await person.browser.open(`${url}?before=nonsense`)).status, 200);
-  assert.match((await testing.request(url)).location, /\/sign-in\?return_to=/);
+  assert.match((await testPlatform.request(url)).location, /\/sign-in\?return_to=/);
 });
 
 test("M6: of 50 simultaneous guesses of a password from 50 IP addresses, only ten are checked", async () => {

@@ -11,17 +11,17 @@ import {
 } from "@souk/testkit";
 import { deleteOldDevices } from "./device-store.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 let origin: string;
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, role: "api" });
-  origin = testing.addresses.adminOrigin;
+  testPlatform = await startTestPlatform({ clock, role: "api" });
+  origin = testPlatform.addresses.adminOrigin;
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
-async function signIn(email: string, browser: Browser = testing.browser()): Promise<Browser> {
+async function signIn(email: string, browser: Browser = testPlatform.browser()): Promise<Browser> {
   clock.advance(3_000);
   const url = `${origin}/api/console/session.json`;
   const response = await browser.call("POST", url, { email, password: testPassword });
@@ -31,11 +31,11 @@ async function signIn(email: string, browser: Browser = testing.browser()): Prom
 
 async function countNewDeviceEmails(email: string): Promise<number> {
   const text = "select count(*) as count from mails where recipient = $1 and kind = 'new_device'";
-  return (await testing.database.one<{ count: number }>(text, [email])).count;
+  return (await testPlatform.database.one<{ count: number }>(text, [email])).count;
 }
 
 test("only a sign-in on a new device sends an email, with the device, the IP address and a link", async () => {
-  const { email, browser } = await signUp(testing, "admin");
+  const { email, browser } = await signUp(testPlatform, "admin");
   await browser.call("DELETE", `${origin}/api/console/session.json`);
   await signIn(email, browser);
   assert.equal(await countNewDeviceEmails(email), 0);
@@ -55,9 +55,9 @@ test("only a sign-in on a new device sends an email, with the device, the IP add
 });
 
 test("an account created by the operator gets an email for its second device, not for its first device", async () => {
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   // An account that the operator created has no device until its first sign-in.
-  await testing.database.query(
+  await testPlatform.database.query(
     "delete from account_devices where account_id = (select id from accounts where email = $1)",
     [person.email],
   );
@@ -67,17 +67,17 @@ test("an account created by the operator gets an email for its second device, no
   assert.equal(await countNewDeviceEmails(person.email), 1);
 });
 
-test("scripts cannot read the device cookie of a host, and the database has only the cookie's hash", async () => {
-  const person = await signUp(testing, "admin");
+test("scripts cannot read the device cookie, other hosts do not get it, and the database has only its hash", async () => {
+  const person = await signUp(testPlatform, "admin");
   const cookies = person.browser.getCookieHeader(new URL(origin).host) ?? "";
   const deviceId = /__Host-souk_device=([\w-]{43})/.exec(cookies)?.[1] ?? assert.fail(cookies);
-  const rows = await testing.database.many(
+  const rows = await testPlatform.database.many(
     "select encode(device_hash, 'base64') as hash from account_devices",
   );
   assert.ok(!JSON.stringify(rows).includes(deviceId));
   const url = `${origin}/api/console/session.json`;
   const json = { email: person.email, password: testPassword };
-  const response = await testing.browser().call("POST", url, json);
+  const response = await testPlatform.browser().call("POST", url, json);
   const setCookie = response.headers["set-cookie"]?.find((cookie) =>
     cookie.startsWith("__Host-souk_device="),
   );
@@ -85,8 +85,8 @@ test("scripts cannot read the device cookie of a host, and the database has only
 });
 
 test("a made-up device cookie is replaced, and its device counts as new", async () => {
-  const { email } = await signUp(testing, "admin");
-  const response = await testing.request(`${origin}/api/console/session.json`, {
+  const { email } = await signUp(testPlatform, "admin");
+  const response = await testPlatform.request(`${origin}/api/console/session.json`, {
     method: "POST",
     json: { email, password: testPassword },
     headers: { origin, "sec-fetch-site": "same-origin", cookie: "__Host-souk_device=short" },
@@ -97,17 +97,18 @@ test("a made-up device cookie is replaced, and its device counts as new", async 
 });
 
 test("an account has at most 50 devices, and a device is forgotten after 400 days", async () => {
-  const { email } = await signUp(testing, "admin");
+  const { email } = await signUp(testPlatform, "admin");
   const insertText = `insert into account_devices (account_id, device_hash, created_at, seen_at)
     select id, sha256(n::text::bytea), $2::timestamptz - n * interval '1 day', $2::timestamptz - n * interval '1 day'
     from accounts, generate_series(1, 60) n where email = $1`;
-  await testing.database.query(insertText, [email, new Date(clock.now())]);
+  await testPlatform.database.query(insertText, [email, new Date(clock.now())]);
   await signIn(email);
   const countText = `select count(*) as count from account_devices
     where account_id = (select id from accounts where email = $1)`;
-  const countDevices = async () => (await testing.database.one<{ count: number }>(countText, [email])).count;
+  const countDevices = async () =>
+    (await testPlatform.database.one<{ count: number }>(countText, [email])).count;
   assert.equal(await countDevices(), 50);
-  assert.equal(await deleteOldDevices(testing.database, new Date(clock.now())), 0);
-  await deleteOldDevices(testing.database, new Date(clock.now() + 401 * 86_400_000));
+  assert.equal(await deleteOldDevices(testPlatform.database, new Date(clock.now())), 0);
+  await deleteOldDevices(testPlatform.database, new Date(clock.now() + 401 * 86_400_000));
   assert.equal(await countDevices(), 0);
 });

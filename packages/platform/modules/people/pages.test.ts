@@ -61,7 +61,7 @@ async function visit(route: string, { host = "admin", query = [], form = {}, sig
 
 /** Assert that a response is an HTML page, not a redirect, and return it. */
 function getHtmlPage(response: PageResponse): { status: number; html: string } {
-  assert.ok("html" in response, "is a page");
+  assert.ok("html" in response, "the response has no HTML");
   return response;
 }
 
@@ -128,7 +128,7 @@ test("after a wrong password, the sign-in page shows an error above the form, no
   assert.doesNotMatch(html.split("</head>")[1] ?? "", /sesame-open|aria-invalid/);
 });
 
-test("errors of the form to sign up are shown at the invalid fields", async () => {
+test("errors of the sign-up form are shown at the invalid fields", async () => {
   const form = { email: "no address", password: "short", name: "x".repeat(256) };
   const { status, html } = getHtmlPage(await visit("POST /sign-up", { form }));
   assert.equal(status, 422);

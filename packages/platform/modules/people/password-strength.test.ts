@@ -4,16 +4,16 @@ import { signUp, startTestPlatform, type TestPlatform, testPassword } from "@sou
 import { readError } from "../../http/testing/store-api.ts";
 import { assertStrongPassword } from "./password-strength.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
+  testPlatform = await startTestPlatform({ role: "api" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const buildWeakError = (reason: RegExp) => ({ name: "ApiError", code: "invalid", message: reason });
 
-test("passwords that many people use are rejected with the reason", async () => {
+test("a common, repetitive or sequential password is rejected with the reason", async () => {
   for (const password of ["password1", "12345678", "P@ssw0rd1!", "iloveyou2", "letmein123", "qwertyuiop"])
     await assert.rejects(assertStrongPassword(password, []), buildWeakError(/Many people use it/), password);
   for (const password of ["aaaaaaaaaaaaaaaa", "abcdefghabcdefgh", "a".repeat(200)])
@@ -59,18 +59,18 @@ test("the strength of many passwords can be estimated at the same time", async (
 });
 
 test("a common password is rejected when signing up and when changing the password", async () => {
-  const { adminOrigin } = testing.addresses;
+  const { adminOrigin } = testPlatform.addresses;
   const url = `${adminOrigin}/api/console/accounts.json`;
   const account = { email: "weak@people.test", password: "password1" };
-  const rejectedResponse = await testing.browser().call("POST", url, { account });
+  const rejectedResponse = await testPlatform.browser().call("POST", url, { account });
   assert.equal(rejectedResponse.status, 422);
   const [field] = readError(rejectedResponse).fields ?? [];
   assert.equal(field?.path, "password");
   assert.match(field?.message ?? "", /easy to guess\. Many people use it .* several words/);
   const text = "select count(*) as count from accounts where email = $1";
-  assert.equal((await testing.database.one<{ count: number }>(text, [account.email])).count, 0);
+  assert.equal((await testPlatform.database.one<{ count: number }>(text, [account.email])).count, 0);
 
-  const { browser } = await signUp(testing, "admin");
+  const { browser } = await signUp(testPlatform, "admin");
   const page = await browser.open(`${adminOrigin}/account/security`);
   const fields = { current_password: testPassword, password: "password1" };
   const rejectedPage = await browser.clickButton(page, "Change password", fields);

@@ -10,13 +10,13 @@ import {
   testPassword,
 } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, role: "api" });
+  testPlatform = await startTestPlatform({ clock, role: "api" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const newPassword = "seven green parasols";
 const headers = {
@@ -24,10 +24,10 @@ const headers = {
   "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0",
 };
 
-/** Post a form. The clock advances first, so that the IP address has not reached its rate limit. */
-function post(path: string, form: Record<string, string>, origin = testing.addresses.adminOrigin) {
+/** Post a form. Before that, advance the clock, so that the rate limit of the IP address is not exceeded. */
+function post(path: string, form: Record<string, string>, origin = testPlatform.addresses.adminOrigin) {
   clock.advance(60_000);
-  return testing.request(`${origin}${path}`, { method: "POST", form, headers: { ...headers, origin } });
+  return testPlatform.request(`${origin}${path}`, { method: "POST", form, headers: { ...headers, origin } });
 }
 
 async function signInWith(email: string, password: string): Promise<number> {
@@ -39,9 +39,9 @@ async function signInWith(email: string, password: string): Promise<number> {
  * server. `browser` can be that of any signed-in person.
  */
 async function listLinks({ email, browser }: Person): Promise<string[]> {
-  const page = await browser.call("GET", `${testing.addresses.adminOrigin}/mail`);
+  const page = await browser.call("GET", `${testPlatform.addresses.adminOrigin}/mail`);
   assert.equal(page.status, 200, page.text);
-  const { rows } = await testing.database.query<{ recipient: string }>(
+  const { rows } = await testPlatform.database.query<{ recipient: string }>(
     "select recipient from mails where kind = 'password_reset' and recipient = $1",
     [email],
   );
@@ -55,19 +55,19 @@ const getToken = (link: string | undefined) =>
   new URL(link ?? assert.fail("no link")).searchParams.get("token") ?? "";
 
 async function isSignedIn({ browser }: Person): Promise<boolean> {
-  const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
+  const url = `${testPlatform.addresses.adminOrigin}/api/console/session.json`;
   return (await browser.call("GET", url)).status === 200;
 }
 
 test("a link to reset a password sets a new password once, and ends all sessions of the account", async () => {
-  const person = await signUp(testing, "admin");
-  const mailReader = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
+  const mailReader = await signUp(testPlatform, "admin");
   assert.match(
     (await post("/forgot-password", { email: person.email.toUpperCase() })).text,
     /Check your email/,
   );
   const [link] = await listLinks({ ...mailReader, email: person.email });
-  const page = await testing.request(link ?? assert.fail());
+  const page = await testPlatform.request(link ?? assert.fail());
   assert.equal(page.status, 200);
   assert.match(page.text, new RegExp(person.email));
   const token = getToken(link);
@@ -83,9 +83,9 @@ test("a link to reset a password sets a new password once, and ends all sessions
 });
 
 test("a person who is still signed in can reset the password with an emailed link", async () => {
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   const { browser, email } = person;
-  const forgotPage = await browser.open(`${testing.addresses.adminOrigin}/forgot-password`);
+  const forgotPage = await browser.open(`${testPlatform.addresses.adminOrigin}/forgot-password`);
   clock.advance(60_000);
   assert.equal((await browser.clickButton(forgotPage, "Email me a link", { email })).status, 200);
   const [link = assert.fail("no link")] = await listLinks(person);
@@ -98,7 +98,7 @@ test("a person who is still signed in can reset the password with an emailed lin
 });
 
 test("only one of two simultaneous requests with the same link resets the password", async () => {
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   await post("/forgot-password", { email: person.email });
   const token = getToken((await listLinks(person))[0]);
   const passwords = ["one long password", "two long passwords"];
@@ -109,16 +109,16 @@ test("only one of two simultaneous requests with the same link resets the passwo
 });
 
 test("a link to reset a password is valid for 30 minutes, and any other text is not a valid link", async () => {
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   await post("/forgot-password", { email: person.email });
   const [link] = await listLinks(person);
   clock.advance(29 * 60_000);
-  assert.equal((await testing.request(link ?? "")).status, 200);
+  assert.equal((await testPlatform.request(link ?? "")).status, 200);
   clock.advance(60_000);
-  assert.equal((await testing.request(link ?? "")).status, 404);
+  assert.equal((await testPlatform.request(link ?? "")).status, 404);
   assert.equal((await post("/reset-password", { token: getToken(link), password: newPassword })).status, 404);
   assert.equal(
-    (await testing.request(`${testing.addresses.adminOrigin}/reset-password?token=x`)).status,
+    (await testPlatform.request(`${testPlatform.addresses.adminOrigin}/reset-password?token=x`)).status,
     404,
   );
   assert.equal(await signInWith(person.email, testPassword), 303);
@@ -126,7 +126,7 @@ test("a link to reset a password is valid for 30 minutes, and any other text is 
 
 test("the forgotten password page is the same for an unknown email address, which gets no email", async () => {
   const email = "nobody@seeds.test";
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   const pages = [
     await post("/forgot-password", { email }),
     await post("/forgot-password", { email: person.email }),
@@ -138,7 +138,7 @@ test("the forgotten password page is the same for an unknown email address, whic
       .replaceAll(/nonce="[^"]*"/g, ""),
   );
   assert.equal(comparableTexts[0], comparableTexts[1]);
-  const { count } = await testing.database.one<{ count: number }>(
+  const { count } = await testPlatform.database.one<{ count: number }>(
     "select count(*) as count from mails where recipient = $1",
     [email],
   );
@@ -146,34 +146,34 @@ test("the forgotten password page is the same for an unknown email address, whic
 });
 
 test("an account has at most three valid links to reset its password, and using one ends them all", async () => {
-  const person = await signUp(testing, "admin");
-  const mailReader = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
+  const mailReader = await signUp(testPlatform, "admin");
   const requestLinks = async (count: number) => {
     for (let n = 0; n < count; n += 1) await post("/forgot-password", { email: person.email });
     const text = "select count(*) as count from mails where recipient = $1 and kind = 'password_reset'";
-    return (await testing.database.one<{ count: number }>(text, [person.email])).count;
+    return (await testPlatform.database.one<{ count: number }>(text, [person.email])).count;
   };
   assert.equal(await requestLinks(5), 3);
   const links = await listLinks({ ...mailReader, email: person.email });
   assert.equal(links.length, 3);
   await post("/reset-password", { token: getToken(links[1]), password: newPassword });
-  for (const link of links) assert.equal((await testing.request(link)).status, 404);
+  for (const link of links) assert.equal((await testPlatform.request(link)).status, 404);
   assert.equal(await requestLinks(5), 6);
   clock.advance(30 * 60_000);
   assert.equal(await requestLinks(1), 7);
 });
 
 test("a partner's link to reset a password leads to the partners' origin", async () => {
-  const { partnersOrigin } = testing.addresses;
-  const person = await signUp(testing, "partners");
+  const { partnersOrigin } = testPlatform.addresses;
+  const person = await signUp(testPlatform, "partners");
   await post("/forgot-password", { email: person.email }, partnersOrigin);
-  const mailReader = await signUp(testing, "admin");
+  const mailReader = await signUp(testPlatform, "admin");
   const [link] = await listLinks({ ...mailReader, email: person.email });
   assert.ok(link?.startsWith(`${partnersOrigin}/reset-password`), link);
 });
 
 test("the form for a forgotten password is rejected if another site posts it", async () => {
-  const response = await testing.request(`${testing.addresses.partnersOrigin}/forgot-password`, {
+  const response = await testPlatform.request(`${testPlatform.addresses.partnersOrigin}/forgot-password`, {
     method: "POST",
     form: { email: "nobody@seeds.test" },
     headers: { origin: "http://evil.test", "sec-fetch-site": "cross-site" },

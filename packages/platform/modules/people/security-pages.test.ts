@@ -10,22 +10,22 @@ import {
   testPassword,
 } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 let origin: string;
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, role: "api" });
-  origin = testing.addresses.adminOrigin;
+  testPlatform = await startTestPlatform({ clock, role: "api" });
+  origin = testPlatform.addresses.adminOrigin;
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const newPassword = "seven green parasols";
 
 /** Sign the person in with another browser. */
 async function signInElsewhere({ email }: Person): Promise<Person> {
   clock.advance(60_000);
-  const browser = testing.browser();
+  const browser = testPlatform.browser();
   const response = await browser.call("POST", `${origin}/api/console/session.json`, {
     email,
     password: testPassword,
@@ -49,7 +49,7 @@ async function postForm(person: Person, path: string, form: Record<string, strin
   clock.advance(60_000);
   const csrf_token = /name="csrf_token" value="([^"]+)"/.exec(await loadSecurityPage(person))?.[1] ?? "";
   const cookie = person.browser.getCookieHeader(new URL(origin).host) ?? "";
-  const response = await testing.request(`${origin}${path}`, {
+  const response = await testPlatform.request(`${origin}${path}`, {
     method: "POST",
     form: { csrf_token, ...form },
     headers: { origin, cookie, "sec-fetch-site": "same-origin" },
@@ -60,9 +60,9 @@ async function postForm(person: Person, path: string, form: Record<string, strin
 }
 
 test("changing a password ends the account's other sessions and sends an email", async () => {
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   const personElsewhere = await signInElsewhere(person);
-  const stranger = await signUp(testing, "admin");
+  const stranger = await signUp(testPlatform, "admin");
   const response = await postForm(person, "/account/password", {
     current_password: testPassword,
     password: newPassword,
@@ -73,11 +73,11 @@ test("changing a password ends the account's other sessions and sends an email",
     [true, false, true],
   );
   const text = "select count(*) as count from mails where recipient = $1 and kind = 'password_changed'";
-  assert.equal((await testing.database.one<{ count: number }>(text, [person.email])).count, 1);
+  assert.equal((await testPlatform.database.one<{ count: number }>(text, [person.email])).count, 1);
 });
 
 test("a wrong current password, an unchanged password and a short password are rejected", async () => {
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   const personElsewhere = await signInElsewhere(person);
   const forms = [
     [{ current_password: "wrong password", password: newPassword }, /This is not your current password/],
@@ -94,9 +94,9 @@ test("a wrong current password, an unchanged password and a short password are r
 });
 
 test("a person can see their sessions, and end one session or all other sessions", async () => {
-  const person = await signUp(testing, "admin");
+  const person = await signUp(testPlatform, "admin");
   const [secondDevice, thirdDevice] = [await signInElsewhere(person), await signInElsewhere(person)];
-  const stranger = await signUp(testing, "admin");
+  const stranger = await signUp(testPlatform, "admin");
   const pageText = await loadSecurityPage(person);
   const sessions = [...pageText.matchAll(/name="session" value="([0-9a-f]{64})"/g)].map(([, id]) => id);
   assert.equal(sessions.length, 2);
@@ -114,13 +114,13 @@ test("a person can see their sessions, and end one session or all other sessions
 });
 
 test("the account security page redirects a visitor who is not signed in to the sign-in page", async () => {
-  const response = await testing.request(`${origin}/account/security`);
+  const response = await testPlatform.request(`${origin}/account/security`);
   assert.equal(response.location, `${origin}/sign-in?return_to=%2Faccount%2Fsecurity`);
 });
 
 test("password managers find the account security page at /.well-known/change-password", async () => {
-  const person = await signUp(testing, "partners");
-  const { partnersOrigin } = testing.addresses;
+  const person = await signUp(testPlatform, "partners");
+  const { partnersOrigin } = testPlatform.addresses;
   const page = await person.browser.followRedirects(
     await person.browser.open(`${partnersOrigin}/.well-known/change-password`),
   );

@@ -128,7 +128,10 @@ export async function startAccountSession(
   return { account: { id, email, name, is_staff }, ...session };
 }
 
-/** Record that somebody entered the right password of an account and was asked for a code. The event can show the owner a theft. */
+/**
+ * Record that somebody entered the right password of an account and was asked for a code. The event can show the owner that the
+ * password was stolen.
+ */
 export async function recordCodeRequest(
   db: Queryable,
   { id: account_id }: Pick<CheckedAccount, "id">,

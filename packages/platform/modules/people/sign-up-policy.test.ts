@@ -29,7 +29,7 @@ async function withPolicy(
 const countAccounts = async () =>
   (await openPlatform.database.one<{ n: number }>("select count(*) as n from accounts")).n;
 
-test("unless sign-up is open, nobody can create an account without an invitation, and the pages say so", async () => {
+test("the sign-up policies `invited` and `closed` reject sign-up without an invitation, and the pages say so", async () => {
   const countBefore = await countAccounts();
   for (const policy of ["invited", "closed"] as const)
     await withPolicy(policy, async ({ addresses, browser, request }) => {
@@ -74,7 +74,7 @@ async function acceptInvitation(email: string, policy: "invited" | "closed"): Pr
   return text;
 }
 
-test("an invited person can create an account unless the policy is `closed`", async () => {
+test("an invited person can create an account unless the sign-up policy is `closed`", async () => {
   const countBefore = await countAccounts();
   await acceptInvitation("invited@guests.test", "invited");
   const countAfterInvited = await countAccounts();

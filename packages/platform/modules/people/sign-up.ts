@@ -46,7 +46,7 @@ export async function signUp(
   request: SignUp,
   deps: PeopleDeps,
 ): Promise<SignInResult | null> {
-  // guard sign-up-policy: without it, sign-up-policy.test.ts fails at `unless sign-up is open, nobody can create an account`
+  // guard sign-up-policy: without it, sign-up-policy.test.ts fails at `reject sign-up without an invitation`
   if (deps.signUpPolicy !== "open") throwApiError("sign_up_closed");
   const { input } = request;
   // The password is hashed before the transaction, so that no database connection waits for it.

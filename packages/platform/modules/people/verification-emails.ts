@@ -4,8 +4,8 @@ import type { EmailMessage } from "../../infrastructure/mail/index.ts";
 export const existingAccountKind = "existing_account";
 
 /**
- * Build the email with the link that verifies the address of a new account. The email contains no other text from the sign-up form,
- * because a stranger may have filled in the form.
+ * Build the email with the link that verifies the address of a new account. The subject and the text contain nothing from the
+ * sign-up form, because a stranger may have filled in the form.
  */
 export function buildVerificationEmail({ email, link }: { email: string; link: string }): EmailMessage {
   return {

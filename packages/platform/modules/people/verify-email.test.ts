@@ -34,11 +34,11 @@ after(async () => {
 });
 
 /** Post a form. The clock advances first, so that the IP address has not reached its rate limit. */
-function post(path: string, form: Record<string, string>, testing = production) {
+function post(path: string, form: Record<string, string>, testPlatform = production) {
   clock.advance(60_000);
-  const origin = testing.addresses.adminOrigin;
+  const origin = testPlatform.addresses.adminOrigin;
   const headers = { origin, "sec-fetch-site": "same-origin" };
-  return testing.request(`${origin}${path}`, { method: "POST", form, headers });
+  return testPlatform.request(`${origin}${path}`, { method: "POST", form, headers });
 }
 
 /** Wait until an address has received `count` emails with this subject, and return the links in these emails. */
@@ -114,6 +114,7 @@ test("in production, sign-up does not reveal existing accounts, but emails their
   assert.equal((await post("/sign-in", { email: "known@people.test", password })).status, 303);
   for (let n = 0; n < 4; n += 1) await post("/sign-up", { email: "known@people.test", password });
   const text = "select count(*) as count from mails where recipient = $1 and kind = 'existing_account'";
+  // Five sign-ups used the address of this account, but only three of them sent an email.
   assert.equal((await production.database.one<{ count: number }>(text, ["known@people.test"])).count, 3);
 });
 

@@ -38,8 +38,8 @@ function buildKey(token: string, { clock }: Pick<PeopleDeps, "clock">): Verifica
 }
 
 /**
- * Create a link that verifies the address of an account, and email it to this address. If five links of the account are still valid,
- * nothing is sent.
+ * Create a link that verifies the email address of an account, and send the link to this address. If five links of the account
+ * are still valid, nothing is sent.
  */
 export async function sendVerificationLink(
   tx: Queryable,
@@ -68,8 +68,8 @@ async function sendLinkAgain(
 }
 
 /**
- * Email a new link that verifies the address of an account. If no account has the address, or if the account is verified or has five
- * valid links, nothing is sent; the caller cannot tell the difference.
+ * Send an account a new link that verifies the account's email address. If no account has the requested address, or if the
+ * account is verified or has five valid links, nothing is sent; the caller cannot tell the difference.
  */
 export async function requestVerificationLink(
   database: Database,
@@ -97,7 +97,7 @@ export interface EmailVerificationInput {
 }
 
 /**
- * Verify the address of an account with a link from an email. The link can be used once.
+ * Verify the email address of an account with a link from an email. The link can be used once.
  *
  * Unless the account is signed in, its password is needed too. Otherwise somebody could sign up with the address of another person, who
  * would then open the link and so verify the account of a stranger.

@@ -8,7 +8,7 @@ import { listPlacedOrderIds } from "./list-placed-order-ids.ts";
 
 // `$1` store, `$2` customer, `$3` time zone, `$4` the orders that the customer placed or that were shipped or billed to the customer,
 // `$5` the customer's email, `$6` only the orders that the customer placed.
-const otherDataText = `
+const otherDataSql = `
   select json_build_object(
     'credits', array(select to_json(x) from (
       select m.id, m.change::text, m.resulting::text as resulting_credit, m.description,
@@ -44,7 +44,7 @@ const otherDataText = `
     'exported_at', souk_time(clock_timestamp(), $3))::text as text`;
 
 /**
- * Load all data of a store about a customer, except logs and the texts of emails. All the data is read from one database snapshot.
+ * Load all data that a store has about a customer, except logs and the texts of emails. One database snapshot is read.
  * @throws ApiError `not_found`
  */
 export function getCustomerData(
@@ -60,7 +60,7 @@ export function getCustomerData(
       const buyerOrders = await findBuyerOrders(tx, { store, customer_id: params.id, email });
       const placedIds = listPlacedOrderIds(buyerOrders);
       const values = [store.id, params.id, store.timezone, buyerOrders.ids, email, placedIds];
-      const row = await tx.maybeOne<{ text: string }>(otherDataText, values);
+      const row = await tx.maybeOne<{ text: string }>(otherDataSql, values);
       const otherData = row?.text ?? "{}";
       const texts = await orderSnapshots.loadMany(tx, store, placedIds);
       const orders = [...texts.values()].join(",");

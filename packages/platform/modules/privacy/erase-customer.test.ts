@@ -8,7 +8,7 @@ import { processPrivacyRequests } from "./process-requests.ts";
 type Export = OperationResponse<typeof operations.getExport>["export"];
 
 /** A platform with the role `api`, which runs no jobs. The second platform, `worker`, runs the exports once it is started. */
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let worker: TestPlatform | null = null;
 let api: StoreApi;
 let customerIds: number[];
@@ -17,8 +17,8 @@ let exportCount = 0;
 const email = "erased@kedai.test";
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  api = await createStoreApi(testing, { scopes: ["read_customers", "write_customers"] });
+  testPlatform = await startTestPlatform({ role: "api" });
+  api = await createStoreApi(testPlatform, { scopes: ["read_customers", "write_customers"] });
   customerIds = [
     await createCustomer({
       first_name: "Mei Ling",
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(async () => {
   await worker?.stop();
-  await testing.stop();
+  await testPlatform.stop();
 });
 
 async function createCustomer(fields: object): Promise<number> {
@@ -56,7 +56,7 @@ async function getExport(id: number): Promise<Export> {
 }
 
 async function startWorker(): Promise<void> {
-  worker ??= await startTestPlatform({ testDatabase: testing.testDatabase });
+  worker ??= await startTestPlatform({ testDatabase: testPlatform.testDatabase });
 }
 
 /** Fetch a file from the worker, because each platform serves only the files that it wrote. */
@@ -78,7 +78,7 @@ function erase(id: number) {
 
 /** Insert an import of customers that has this status and whose file does not exist. */
 async function insertImport(status: string): Promise<number> {
-  const row = await testing.database.maybeOne<{ id: number }>(
+  const row = await testPlatform.database.maybeOne<{ id: number }>(
     `insert into imports (store_id, resource, filename, size, status, path, actor_kind, actor_id, request_id, expires_at)
      values ($1, 'customers', 'people.csv', 1, $2, '/imports/none.upload', 'account', '1', 'r', now() + interval '1 day')
      returning id`,
@@ -89,7 +89,7 @@ async function insertImport(status: string): Promise<number> {
 
 /** List the tables that contain a text. */
 async function findTablesWith(text: string): Promise<string[]> {
-  const { database } = testing;
+  const { database } = testPlatform;
   const rows = await database.many<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
@@ -104,7 +104,7 @@ async function findTablesWith(text: string): Promise<string[]> {
 test("erasing a customer restarts running exports and erases the customer's data from export filters", async () => {
   const runningId = await createExport({});
   // Simulate another process that runs the export and has already read the customer.
-  const { database } = testing;
+  const { database } = testPlatform;
   const leaseToOtherProcessText =
     "update long_jobs set owner = 'another', epoch = epoch + 1, leased_until = now() + interval '1 hour'";
   await database.query(leaseToOtherProcessText);
@@ -160,7 +160,7 @@ test("erasing a customer deletes export files with customers and cancels imports
   const { status, url: urlAfterErasure, filters } = await getExport(exportId);
   assert.deepEqual([status, urlAfterErasure], ["done", null]);
   assert.deepEqual(filters, { accepts_marketing: "false", query: "(erased)" });
-  const auditedFilters = await testing.database.many<{ filters: object }>(
+  const auditedFilters = await testPlatform.database.many<{ filters: object }>(
     "select after -> 'filters' as filters from audit_entries where resource = 'export' and resource_id = $1",
     [exportId],
   );
@@ -168,19 +168,19 @@ test("erasing a customer deletes export files with customers and cancels imports
   // Each platform removes the files that it wrote, so wait for the worker.
   const path = new URL(url ?? "").pathname;
   const pendingRemoval = "select from file_removals where path = $1 and attempts = 0";
-  await eventually(async () => (await testing.database.query(pendingRemoval, [path])).rowCount === 0, {
+  await eventually(async () => (await testPlatform.database.query(pendingRemoval, [path])).rowCount === 0, {
     timeoutMs: 60_000,
   });
   await eventually(async () => {
-    await processPrivacyRequests(testing.database);
+    await processPrivacyRequests(testPlatform.database);
     const text = "select status from imports where id = $1 and store_id = $2";
-    const row = await testing.database.maybeOne<{ status: string }>(text, [importId, api.store.id]);
+    const row = await testPlatform.database.maybeOne<{ status: string }>(text, [importId, api.store.id]);
     return row?.status === "cancelled" && (await findTablesWith("late@kedai.test")).length === 0;
   });
 });
 
 test("an erased customer's data that a running import writes is removed after the import ends", async () => {
-  const { database } = testing;
+  const { database } = testPlatform;
   const importId = await insertImport("running");
   const id = await createCustomer({ first_name: "Siti", email: "running@kedai.test" });
   const requestId = (await erase(id)).json<{ privacy_request: { id: number } }>().privacy_request.id;

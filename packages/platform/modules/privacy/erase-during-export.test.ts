@@ -12,14 +12,14 @@ import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 
 type Export = OperationResponse<typeof operations.getExport>["export"];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing, { scopes: ["read_customers", "write_customers"] });
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform, { scopes: ["read_customers", "write_customers"] });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 async function createCustomer(fields: object): Promise<number> {
   const response = await api.call("POST", "/3.0/customers.json", { json: { customer: fields } });
@@ -50,25 +50,25 @@ test("an export requested during an uncommitted erasure does not contain the era
   const headers = { "idempotency-key": "contains the email" };
   const json = { customer: { note: "goes@kedai.test" } };
   await api.call("PUT", `/3.0/customers/${id}.json`, { json, headers });
-  const { erasure, exportRequest } = await testing.database.transaction(async (tx) => {
+  const { erasure, exportRequest } = await testPlatform.database.transaction(async (tx) => {
     await tx.query("select from idempotency_keys where store_id = $1 for update", [api.store.id]);
     const erasure = erase(id);
-    await waitForLockWaits(testing.database, { event: "transactionid" });
+    await waitForLockWaits(testPlatform.database, { event: "transactionid" });
     const exportRequest = api.call("POST", "/4.0/exports.json", {
       json: { export: { resource: "customers" } },
     });
     // The export must wait for the erasure. If it did not, it would be written now and contain the customer.
     await eventually(
       async () =>
-        (await countLockWaits(testing.database, { event: "advisory" })) > 0 ||
-        (await testing.database.maybeOne("select id from exports where status = 'done'")) !== undefined,
+        (await countLockWaits(testPlatform.database, { event: "advisory" })) > 0 ||
+        (await testPlatform.database.maybeOne("select id from exports where status = 'done'")) !== undefined,
     );
     // The promises are returned in an object, so that the transaction does not wait for them.
     return { erasure, exportRequest };
   });
   await erasure;
   assert.equal((await exportRequest).status, 200);
-  const { text } = await testing.request(await eventually(findExportUrl, { timeoutMs: 60_000 }));
+  const { text } = await testPlatform.request(await eventually(findExportUrl, { timeoutMs: 60_000 }));
   assert.match(text, /stays@kedai\.test/);
   assert.doesNotMatch(text, /goes@kedai\.test/);
 });

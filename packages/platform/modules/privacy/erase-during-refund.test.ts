@@ -9,14 +9,14 @@ import {
 } from "@souk/testkit";
 import { createErasureFixture, type ErasureFixture } from "./testing/erasure-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: ErasureFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  fixture = await createErasureFixture(testing);
+  testPlatform = await startTestPlatform();
+  fixture = await createErasureFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const lockOrderText = "select from orders where store_id = $1 and id = $2 for no key update";
 
@@ -24,10 +24,10 @@ test("an erasure locks the customer's orders before it locks the customer", asyn
   const id = await fixture.createCustomer("locked@kedai.test");
   const order = await fixture.placeOrder({ customer_id: id, email: "locked@kedai.test" });
   const storeId = fixture.api.store.id;
-  const { erasure } = await testing.database.transaction(async (tx) => {
+  const { erasure } = await testPlatform.database.transaction(async (tx) => {
     await tx.query(lockOrderText, [storeId, order.id]);
     const erasure = fixture.eraseCustomer(id);
-    await waitForLockWaits(testing.database);
+    await waitForLockWaits(testPlatform.database);
     const lockCustomerText = "select from customers where store_id = $1 and id = $2 for no key update nowait";
     assert.equal((await tx.query(lockCustomerText, [storeId, id])).rowCount, 1);
     // The promise is returned in an object, so that the transaction does not wait for the erasure.
@@ -42,11 +42,11 @@ test("an erasure restarts if the customer's email or orders change before they a
   const order = await fixture.placeOrder({ customer_id: id, email: "was@kedai.test" });
   const guestOrder = await fixture.placeOrder({ email: "is@kedai.test", note: "For Ocelot" });
   const storeId = fixture.api.store.id;
-  const { erasure } = await testing.database.transaction(async (tx) => {
+  const { erasure } = await testPlatform.database.transaction(async (tx) => {
     await tx.query(lockOrderText, [storeId, order.id]);
     const erasure = fixture.eraseCustomer(id);
-    await waitForLockWaits(testing.database);
-    await testing.database.query(
+    await waitForLockWaits(testPlatform.database);
+    await testPlatform.database.query(
       "update customers set email = 'is@kedai.test' where store_id = $1 and id = $2",
       [storeId, id],
     );
@@ -66,17 +66,17 @@ test("erasing a customer who paid with store credit doesn't lock the store's row
   const id = await fixture.createCustomer("credit@kedai.test");
   const storeId = fixture.api.store.id;
   const setCreditText = "update customers set total_credit = 10 where store_id = $1 and id = $2";
-  await testing.database.query(setCreditText, [storeId, id]);
+  await testPlatform.database.query(setCreditText, [storeId, id]);
   const sale = { kind: "sale", amount: "10.00", gateway: { type: "credit" } };
   const order = await fixture.placeOrder({ customer_id: id, transactions: [sale] });
-  const { erasure, isErased } = await testing.database.transaction(async (tx) => {
+  const { erasure, isErased } = await testPlatform.database.transaction(async (tx) => {
     // Changes of the store's currency and of its locations begin with this lock.
     await tx.query("select from stores where id = $1 for no key update", [storeId]);
     let isErased = false;
     const erasure = fixture.eraseCustomer(id).then(() => {
       isErased = true;
     });
-    await eventually(async () => isErased || (await countLockWaits(testing.database)) > 0);
+    await eventually(async () => isErased || (await countLockWaits(testPlatform.database)) > 0);
     return { erasure, isErased };
   });
   await erasure;

@@ -8,12 +8,12 @@ import { createErasureFixture, type ErasureFixture, type Order } from "./testing
 
 type Return = OperationResponse<typeof operations.getReturn>["order_return"];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: ErasureFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  fixture = await createErasureFixture(testing);
+  testPlatform = await startTestPlatform();
+  fixture = await createErasureFixture(testPlatform);
   for (const topic of [
     "order/create",
     "order/update",
@@ -25,7 +25,7 @@ before(async () => {
   ])
     await fixture.callOk("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/orders" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const createAddress = (email: string) => ({
   first_name: "Zubaidah",
@@ -80,14 +80,14 @@ test("an erased customer's orders keep their lines and amounts, but no customer 
   assert.equal(list.total_count, 0);
   // Simulate an erasure by a process of the previous release. Such a process records neither the orders nor the email, and removes
   // the orders from the audit log at once.
-  await testing.database.query(
+  await testPlatform.database.query(
     `with request as (update privacy_requests set order_ids = '{}', erased_email = null where customer_id = $1)
      update audit_entries set before = null, after = null where resource = 'order' and resource_id = any($2)`,
     [id, [ownOrder.id, guestOrder.id]],
   );
   for (const text of ["zubaidah", "98765432", "Xylofon", "203.0.113.77"])
     await eventually(async () => {
-      await processPrivacyRequests(testing.database);
+      await processPrivacyRequests(testPlatform.database);
       return (await fixture.findTablesWith(text)).length === 0;
     });
 });
@@ -126,7 +126,7 @@ async function placeDetailedOrder(personName: string, fields: object): Promise<O
   await fixture.callOk("PUT", `${path}/fulfillments/${shipment.fulfillment.id}.json`, {
     fulfillment: { message: `${personName} moved` },
   });
-  await testing.database.query(
+  await testPlatform.database.query(
     `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, answer, actor_kind,
        actor_id, request_id, created_at, updated_at)
      select $1, i.app_id, i.id, 'x', 'fulfillment/single', array[$2::bigint], answer ->> 'status',
@@ -179,18 +179,19 @@ test("no data about an erased customer remains in orders or in the logs about th
   const respondText = `update fulfillment_requests set status = 'messaged', answer = $2 where status = 'sent' and order_ids = $1`;
   await fixture.eraseCustomer(id);
   await fixture.awaitRequest(id, "event_sequence is not null");
-  await processPrivacyRequests(testing.database);
+  await processPrivacyRequests(testPlatform.database);
   const lateResponse = { type: "message", message: `${firstName} was away`, style: "error" };
-  const result = await testing.database.query(respondText, [[keptOrder.id], JSON.stringify(lateResponse)]);
+  const responseValues = [[keptOrder.id], JSON.stringify(lateResponse)];
+  const result = await testPlatform.database.query(respondText, responseValues);
   assert.equal(result.rowCount, 1);
   // Simulate a process of the previous release. It scrubs only the orders that exist, and then marks the request as scrubbed.
   const markScrubbedText =
     "update privacy_requests set scrubbed_at = now(), completed_at = now() where customer_id = $1 and scrubbed_at is null";
-  assert.equal((await testing.database.query(markScrubbedText, [id])).rowCount, 1);
+  assert.equal((await testPlatform.database.query(markScrubbedText, [id])).rowCount, 1);
   await fixture.awaitRequest(id, "erased_email is null");
   for (const text of ["Quimby", "Vash", "87771234", "Xylofon"]) {
     assert.deepEqual([text, await fixture.findTablesWith(text)], [text, []]);
-    assert.ok(!JSON.stringify(testing.log.lines).includes(text));
+    assert.ok(!JSON.stringify(testPlatform.log.lines).includes(text));
   }
   const erasedOrder = await fixture.getOrder(keptOrder.id);
   assert.deepEqual(
@@ -206,7 +207,7 @@ test("no data about an erased customer remains in orders or in the logs about th
     [keptOrder.total_paid, keptOrder.total_refund_amount],
   );
   assert.deepEqual(await fixture.getOrder(movedOrder.id), movedOrderBefore);
-  for await (const difference of verifyStore(testing.database, fixture.api.store.id))
+  for await (const difference of verifyStore(testPlatform.database, fixture.api.store.id))
     assert.fail(JSON.stringify(difference));
 });
 
@@ -224,11 +225,10 @@ test("an erasure publishes events only for the orders, fulfillments and returns 
   const fulfillmentId = await createFulfillment({ line_items, tracking_url: "https://post.test/parts" });
   await createFulfillment({ line_items, tracking_number: "T-2" });
   const createReturn = async (reason: string) => {
-    const order_return = { return_line_items: [{ line_item_id: line?.id, quantity: 1, reason }] };
-    const json = { order_return };
-    return (
-      await fixture.callOk<{ order_return: Return }>("POST", `/4.0/orders/${order.id}/returns.json`, json)
-    ).order_return;
+    const return_line_items = [{ line_item_id: line?.id, quantity: 1, reason }];
+    const json = { order_return: { return_line_items } };
+    const returnsPath = `/4.0/orders/${order.id}/returns.json`;
+    return (await fixture.callOk<{ order_return: Return }>("POST", returnsPath, json)).order_return;
   };
   const returnWithReason = await createReturn("She is taller");
   await createReturn("");
@@ -237,7 +237,7 @@ test("an erasure publishes events only for the orders, fulfillments and returns 
   const text = `
     select topic, resource_id as id from events where topic like any('{fulfillment/%,order%}')
       and request_id = (select request_id from privacy_requests where customer_id = $1) order by topic`;
-  const rows = await testing.database.many(text, [id]);
+  const rows = await testPlatform.database.many(text, [id]);
   assert.deepEqual(rows, [
     { topic: "fulfillment/update", id: fulfillmentId },
     { topic: "order/update", id: order.id },
@@ -273,7 +273,7 @@ test("an order export's filter is erased if it contains data from an erased cust
   assert.deepEqual(await loadFilters(otherId), { query: "colleague@work.test" });
   const auditText =
     "select from audit_entries where resource = 'export' and after -> 'filters' ->> 'query' = any($1)";
-  assert.equal((await testing.database.query(auditText, [queries])).rowCount, 0);
+  assert.equal((await testPlatform.database.query(auditText, [queries])).rowCount, 0);
 });
 
 test("another customer's order with the erased customer's email is not changed", async () => {
@@ -287,9 +287,9 @@ test("another customer's order with the erased customer's email is not changed",
   await fixture.eraseCustomer(id);
   assert.deepEqual(await fixture.getOrder(orderId), orderBefore);
   await fixture.awaitScrub(id);
-  const entries =
+  const auditText =
     "select from audit_entries where resource = 'order' and resource_id = $1 and before is not null";
-  assert.equal((await testing.database.query(entries, [orderId])).rowCount, 2);
+  assert.equal((await testPlatform.database.query(auditText, [orderId])).rowCount, 2);
 });
 
 test("deleting a customer without an erasure keeps the customer's data in the orders", async () => {

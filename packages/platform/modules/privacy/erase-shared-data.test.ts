@@ -3,18 +3,18 @@ import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createErasureFixture, type ErasureFixture } from "./testing/erasure-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: ErasureFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  fixture = await createErasureFixture(testing);
+  testPlatform = await startTestPlatform();
+  fixture = await createErasureFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Insert an unsent email about an order. */
 async function insertEmail(order_id: number, recipient: string): Promise<void> {
-  await testing.database.query(
+  await testPlatform.database.query(
     `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at, created_at)
      values ($1, $2, 'shipping_confirmation', $3, '', '', '', '', 'infinity', now())`,
     [fixture.api.store.id, order_id, recipient],
@@ -23,7 +23,10 @@ async function insertEmail(order_id: number, recipient: string): Promise<void> {
 
 async function listRecipients(order_id: number): Promise<string[]> {
   const text = "select recipient from mails where store_id = $1 and order_id = $2 order by id";
-  const rows = await testing.database.many<{ recipient: string }>(text, [fixture.api.store.id, order_id]);
+  const rows = await testPlatform.database.many<{ recipient: string }>(text, [
+    fixture.api.store.id,
+    order_id,
+  ]);
   return rows.map(({ recipient }) => recipient);
 }
 
@@ -91,7 +94,7 @@ test("after an erasure, replayed responses about the erased customer contain onl
   // Make the last call look as if it had been made after the erasure.
   const postponeText =
     "update idempotency_keys set created_at = created_at + interval '10 minutes' where key = 'later change'";
-  await testing.database.query(postponeText);
+  await testPlatform.database.query(postponeText);
   await fixture.eraseCustomer(id);
   await fixture.awaitScrub(id);
   const [refundBody, otherNoteBody, , laterChangeBody] = responses.map(([, body]) => body);
@@ -106,7 +109,7 @@ test("after an erasure, replayed responses about the erased customer contain onl
   assert.equal((await fixture.getOrder(ownOrder.id)).total_refund_amount, "3.00");
 });
 
-test("erasing an order's former customer erases app responses from before the erasure, and keeps those from after it", async () => {
+test("erasing an order's former customer erases the order's app responses, except those created after the erasure", async () => {
   const id = await fixture.createCustomer("former@kedai.test");
   const otherId = await fixture.createCustomer("next@kedai.test");
   const order = await fixture.placeOrder({ customer_id: id });
@@ -118,14 +121,14 @@ test("erasing an order's former customer erases app responses from before the er
       jsonb_build_object('type', 'message', 'style', 'error', 'message', notice.message), 'account', '1', 'r', notice.at, notice.at
     from installations i, (values ('before', now()), ('after', now() + interval '10 minutes')) notice (message, at)
     where i.id = $3`;
-  await testing.database.query(insertResponsesText, [
+  await testPlatform.database.query(insertResponsesText, [
     fixture.api.store.id,
     order.id,
     fixture.api.installation_id,
   ]);
   await fixture.eraseCustomer(id);
   await fixture.awaitScrub(id);
-  const rows = await testing.database.many(
+  const rows = await testPlatform.database.many(
     "select answer ->> 'message' as message from fulfillment_requests where store_id = $1 and order_ids = $2 order by id",
     [fixture.api.store.id, [order.id]],
   );

@@ -51,7 +51,7 @@ async function runOverlapping(
   await secondRun;
 }
 
-test("replaying past events while a customer is erased does not store the erased data again", async () => {
+test("replaying past events while a customer is being erased does not store the erased data again", async () => {
   const [firstEvent, secondEvent] = [await insertEvent(1), await insertEvent(2)];
   await runOverlapping(
     (tx) => storeRenderedPayloads(tx, customer.store_id, [firstEvent]),

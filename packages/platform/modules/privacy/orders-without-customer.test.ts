@@ -4,17 +4,17 @@ import type { OperationResponse, operations } from "@souk/contract";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createErasureFixture, type ErasureFixture } from "./testing/erasure-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: ErasureFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  fixture = await createErasureFixture(testing);
+  testPlatform = await startTestPlatform();
+  fixture = await createErasureFixture(testPlatform);
   // The event log contains only events that an app was subscribed to.
   for (const topic of ["order/create", "order/update", "fulfillment/update", "order_returns/updated"])
     await fixture.callOk("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/orders" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const createAddress = (email: string, fields = {}) => ({
   first_name: "Yang",
@@ -193,7 +193,7 @@ test("an erasure removes data from the logs of guest orders that once had the cu
   assert.ok((await fixture.findTablesWith("Jalan Vwxyz")).includes("events"));
 });
 
-test("a customer's data contains the customer's orders, but only the customer's address from others' orders", async () => {
+test("a customer's data contains the customer's orders, and from other people's orders only the customer's address", async () => {
   const email = "curious@kedai.test";
   const id = await fixture.createCustomer(email);
   const ownOrder = await fixture.placeOrder({ customer_id: id, email: "curious@work.test" });
@@ -208,7 +208,7 @@ test("a customer's data contains the customer's orders, but only the customer's 
   ] as const) {
     const metafield = { namespace: "gift", key: "card", value, value_type: "String" };
     await fixture.callOk("POST", `/3.0/orders/${order.id}/metafields.json`, { metafield });
-    await testing.database.query(
+    await testPlatform.database.query(
       `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at)
        select $1, $2, 'shipping_confirmation', recipient, $3, '', '', '', 'infinity' from unnest($4::text[]) recipient`,
       [fixture.api.store.id, order.id, value, [order.email, email]],

@@ -19,7 +19,7 @@ import { processPrivacyRequests } from "./process-requests.ts";
 
 type PrivacyRequest = OperationResponse<typeof operations.getPrivacyRequest>["privacy_request"];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let token: string;
@@ -27,12 +27,12 @@ let token: string;
 const apps = {} as Record<"subscribed" | "unsubscribed" | "disabled" | "scopeless", SeededApp>;
 
 before(async () => {
-  [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
-  store = await seedStore(testing);
+  [testPlatform, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
+  store = await seedStore(testPlatform);
   for (const name of ["subscribed", "unsubscribed", "disabled", "scopeless"] as const) {
-    apps[name] = await registerApp(testing, receiver.url);
+    apps[name] = await registerApp(testPlatform, receiver.url);
     const scopes = name === "scopeless" ? (["read_products"] as const) : undefined;
-    const grant = await installApp(testing, { store, app: apps[name], ...(scopes ? { scopes } : {}) });
+    const grant = await installApp(testPlatform, { store, app: apps[name], ...(scopes ? { scopes } : {}) });
     if (name === "subscribed") token = grant.token;
     if (name === "unsubscribed") continue;
     for (const topic of ["customer/data_request", "customer/erase", "customer/create"])
@@ -50,13 +50,13 @@ before(async () => {
   await callConsole("POST", `/apps/${disabledId}/disable.json`);
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await receiver.stop();
 });
 
 async function callApi(method: string, path: string, json?: object, accessToken = token) {
   const body = json ? { json } : {};
-  const response = await testing.request(`${store.origin}/api${path}`, {
+  const response = await testPlatform.request(`${store.origin}/api${path}`, {
     method,
     token: accessToken,
     ...body,
@@ -90,7 +90,7 @@ async function importInvalidRow(email: string): Promise<void> {
   const url = `${store.origin}/api/4.0/imports.json?resource=customers`;
   const headers = { "content-type": "text/csv" };
   const body = `email,gender\n${email},odd\n`;
-  const response = await testing.request(url, { method: "POST", token, headers, body });
+  const response = await testPlatform.request(url, { method: "POST", token, headers, body });
   const { id } = response.json<{ import: { id: number } }>().import;
   await eventually(async () => {
     const { import: report } = (await callApi("GET", `/4.0/imports/${id}.json`)).json<{
@@ -109,7 +109,7 @@ async function createRequest(id: number, kind: "data_request" | "erase"): Promis
 /** Wait until a privacy request is completed, and return it. */
 function awaitCompletion({ id }: PrivacyRequest): Promise<PrivacyRequest> {
   return eventually(async () => {
-    await processPrivacyRequests(testing.database);
+    await processPrivacyRequests(testPlatform.database);
     const { privacy_request } = (await callConsole("GET", `/privacy_requests/${id}.json`)).json<{
       privacy_request: PrivacyRequest;
     }>();
@@ -174,9 +174,9 @@ async function pauseHistory(topic: string): Promise<() => Promise<void>> {
   const startHistoryText = `update webhook_subscriptions set history_after =
     (select last_sequence from event_heads where store_id = webhook_subscriptions.store_id) where app_id = $1 and topic = $2`;
   for (;;) {
-    await testing.database.query(startHistoryText, values);
+    await testPlatform.database.query(startHistoryText, values);
     const [isPaused, release] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
-    const lockTransaction = testing.database.transaction(async (tx) => {
+    const lockTransaction = testPlatform.database.transaction(async (tx) => {
       const row = await tx.maybeOne<{ has_history: boolean }>(
         `select history_after is not null as has_history from ${subscription} for no key update`,
         values,
@@ -198,7 +198,7 @@ test("a privacy request waits for an app that is still receiving earlier events"
   const releaseHistory = await pauseHistory("customer/data_request");
   const { id } = await createRequest(await createCustomer("late@kedai.test"), "data_request");
   const loadRequest = async (): Promise<PrivacyRequest> => {
-    await processPrivacyRequests(testing.database);
+    await processPrivacyRequests(testPlatform.database);
     const response = await callConsole("GET", `/privacy_requests/${id}.json`);
     return response.json<{ privacy_request: PrivacyRequest }>().privacy_request;
   };
@@ -222,14 +222,14 @@ test("an erasure deletes the customer, notifies apps and leaves the email in no 
   const completedRequest = await awaitCompletion(await createRequest(id, "erase"));
   assert.equal(getAppStates(completedRequest)["subscribed"], "answered");
   assert.deepEqual(getLastBody("/subscribed/customer/erase"), { customer: { id, email, phone: "" } });
-  const response = await testing.request(`${store.origin}/api/3.0/customers/${id}.json`, { token });
+  const response = await testPlatform.request(`${store.origin}/api/3.0/customers/${id}.json`, { token });
   assert.equal(response.status, 404);
-  const rows = await testing.database.many<{ name: string }>(
+  const rows = await testPlatform.database.many<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
   for (const { name } of rows) {
     const text = `select from ${name} r where r::text like '%' || $1 || '%'`;
-    const { rowCount } = await testing.database.query(text, [email]);
+    const { rowCount } = await testPlatform.database.query(text, [email]);
     assert.equal(rowCount, 0, name);
   }
 });
@@ -241,7 +241,7 @@ test("privacy requests about an unknown customer, or by a member without the rig
   assert.deepEqual([response.status, readError(response).code], [404, "not_found"]);
   const id = await createCustomer("kept@kedai.test");
   const setRoleText = "update memberships set role = $2, rights = $3 where store_id = $1";
-  await testing.database.query(setRoleText, [
+  await testPlatform.database.query(setRoleText, [
     store.id,
     "custom",
     assignableRights.filter((right) => right !== "customers.privacy"),
@@ -255,6 +255,6 @@ test("privacy requests about an unknown customer, or by a member without the rig
     const { required_right } = readError(privacyResponse);
     assert.deepEqual([privacyResponse.status, required_right], [403, "customers.privacy"], path);
   }
-  await testing.database.query(setRoleText, [store.id, "owner", []]);
+  await testPlatform.database.query(setRoleText, [store.id, "owner", []]);
   assert.equal((await callApi("GET", `/3.0/customers/${id}.json`)).status, 200);
 });

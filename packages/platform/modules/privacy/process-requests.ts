@@ -50,7 +50,7 @@ const completeText = `
 /**
  * Process the open privacy requests: scrub erased customers from the logs, record which apps have responded, and complete
  * requests that no longer wait for an app. A background job calls it.
- * @param stopping when it is aborted, no further erasure is scrubbed
+ * @param stopping a signal; after it is aborted, no further erasure is scrubbed
  * @throws AggregateError with the errors of the erasures that could not be scrubbed, after everything else is done; DatabaseUnavailable
  *   as soon as the database is unavailable
  */

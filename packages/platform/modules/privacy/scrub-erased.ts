@@ -56,7 +56,7 @@ const statementTimeoutMs = 10 * 60_000;
 /**
  * Remove erased customers from the logs. If this fails for one erasure, the other erasures are still processed, and the failed erasure
  * is retried after 10 minutes.
- * @param stopping when it is aborted, no further erasure is started
+ * @param stopping a signal; after it is aborted, no further erasure is started
  * @returns the errors of the failed erasures
  * @throws DatabaseUnavailable as soon as the database is unavailable
  */

@@ -37,7 +37,7 @@ async function insertImport(seconds: number): Promise<number> {
   return row?.id ?? assert.fail();
 }
 
-/** Insert the privacy request of an erasure that has just happened and whose event has its sequence number. */
+/** Insert the privacy request of an erasure that has just happened. Its event already has a sequence number. */
 async function insertErasure(erasureStoreId = storeId): Promise<void> {
   await db.database.query(
     `insert into privacy_requests (store_id, kind, customer_id, actor_kind, actor_id, request_id, event_sequence,

@@ -34,7 +34,7 @@ export interface Erasure {
   store_id: number;
   /** The orders, including those that are deleted or belong to another customer now. */
   orders: BuyerOrders;
-  /** When the erasure's event got its sequence number. All earlier events have their numbers. */
+  /** When the erasure's event got its sequence number. All earlier events had their sequence numbers by then. */
   erased_at: Date;
 }
 

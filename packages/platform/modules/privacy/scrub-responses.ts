@@ -61,8 +61,8 @@ const byOrdersText = `
     select actor, key, created_at from mentioned where id in (select unnest($2::bigint[])::text))`;
 
 /**
- * Shorten the stored responses of idempotency keys that contain orders and were stored before the time `until`. Later responses are
- * about the orders' next customer.
+ * Shorten the stored responses of idempotency keys that contain orders and were stored before the time `until`. Later
+ * responses are kept, because they are about the orders' next customer.
  */
 export async function scrubResponsesOfOrders(
   tx: Queryable,

@@ -9,7 +9,7 @@ import { loadDocumentText, saveDocument } from "./document-store.ts";
 import { saveLines } from "./line-store.ts";
 import { hasSameLines, type SavedDocument } from "./stock-document.ts";
 
-/** A validated change of a document. */
+/** A validated change of a stock document, such as a purchase order or a transfer. */
 export interface DocumentChange {
   before: SavedDocument;
   after: SavedDocument;

@@ -9,7 +9,7 @@ export interface LineInput {
   cost_price?: string | number | null;
 }
 
-/** The fields that the requests to create and to update both kinds of documents have in common. */
+/** The fields that the requests to create and to update purchase orders and transfers have in common. */
 export interface DocumentBody {
   status?: string;
   line_items?: readonly LineInput[];

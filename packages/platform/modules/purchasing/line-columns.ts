@@ -20,7 +20,7 @@ interface Types<Row extends object, LineJson extends object> {
 }
 
 const keyColumn = { input: "none", json: null } as const;
-const writtenColumn = { input: "use_case", json: "value", csv: null } as const;
+const writtenColumn = { input: "custom", json: "value", csv: null } as const;
 
 /** The columns that both tables of lines have. */
 const sharedColumns = {
@@ -37,7 +37,7 @@ const sharedColumns = {
 const purchaseOrderLineColumns = {
   ...sharedColumns,
   purchase_order_id: keyColumn,
-  cost_price: { input: "use_case", json: "money", csv: null },
+  cost_price: { input: "custom", json: "money", csv: null },
 } satisfies RecordColumns<Types<Tables["purchase_order_lines"], PurchaseOrder["line_items"][number]>>;
 
 const transferLineColumns = {

@@ -7,8 +7,8 @@ import { createPurchasingFixture, type PurchasingFixture } from "./testing/purch
 
 let fixture: PurchasingFixture;
 /** The ids of the store's two locations. */
-let primary: number;
-let second: number;
+let primaryLocationId: number;
+let secondLocationId: number;
 
 const update = operations.updatePurchaseOrder;
 const receive = operations.receivePurchaseOrder;
@@ -17,7 +17,7 @@ const remove = operations.deletePurchaseOrder;
 
 before(async () => {
   fixture = await createPurchasingFixture();
-  ({ primary, second } = fixture.seededStore);
+  ({ primaryLocationId, secondLocationId } = fixture.seededStore);
 });
 after(() => fixture.stop());
 
@@ -34,7 +34,7 @@ test("a draft purchase order copies its variants' fields and changes no stock", 
   assert.ok(Check(operations.getPurchaseOrder.response, { purchase_order: order }));
   assert.match(order.number, /^PO-\d{4}$/);
   assert.equal(order.supplier_name, "Sungai Craft");
-  assert.equal(order.location_id, primary);
+  assert.equal(order.location_id, primaryLocationId);
   assert.equal(order.expected_at, "2026-12-01T10:00:00.000+08:00");
   assert.deepEqual([order.status, order.ordered_at], ["draft", null]);
   const [line] = order.line_items;
@@ -42,7 +42,7 @@ test("a draft purchase order copies its variants' fields and changes no stock", 
   assert.match(line?.sku ?? "", /^B-\d+$/);
   assert.equal(line?.variant_name, null);
   assert.equal(line?.cost_price, "7.50", "a line without a cost gets its variant's cost");
-  assert.deepEqual(await fixture.getStock(variant, primary), { available: 0, incoming: 0 });
+  assert.deepEqual(await fixture.getStock(variant, primaryLocationId), { available: 0, incoming: 0 });
   const [event, ...otherEvents] = await fixture.takeEvents();
   assert.deepEqual(otherEvents, []);
   assert.equal(event?.topic, "purchase_order/create");
@@ -52,14 +52,14 @@ test("a draft purchase order copies its variants' fields and changes no stock", 
 test("INV-4: ordered units of a purchase order are incoming, and received units are in stock", async () => {
   const variant = await fixture.createVariant();
   const draft = await fixture.createPurchaseOrder({
-    location_id: second,
+    location_id: secondLocationId,
     line_items: [{ variant_id: variant, quantity: 8 }],
   });
   await fixture.takeEvents();
   const orderedOrder = await fixture.callOnPurchaseOrder(update, draft.id, { status: "ordered" });
   assert.equal(orderedOrder.status, "ordered");
   assert.ok(orderedOrder.ordered_at !== null);
-  assert.deepEqual(await fixture.getStock(variant, second), { available: 0, incoming: 8 });
+  assert.deepEqual(await fixture.getStock(variant, secondLocationId), { available: 0, incoming: 8 });
   assert.deepEqual(listTopics(await fixture.takeEvents()), ["purchase_order/update"]);
 
   const lineId = orderedOrder.line_items[0]?.id;
@@ -70,7 +70,7 @@ test("INV-4: ordered units of a purchase order are incoming, and received units 
     [partiallyReceivedOrder.status, partiallyReceivedOrder.line_items[0]?.received_quantity],
     ["partially_received", 3],
   );
-  assert.deepEqual(await fixture.getStock(variant, second), { available: 3, incoming: 5 });
+  assert.deepEqual(await fixture.getStock(variant, secondLocationId), { available: 3, incoming: 5 });
   const events = await fixture.takeEvents();
   assert.deepEqual(listTopics(events).toSorted(), [
     "inventory_level/inventory_quantity_update",
@@ -83,7 +83,7 @@ test("INV-4: ordered units of a purchase order are incoming, and received units 
   const receivedOrder = await fixture.callOnPurchaseOrder(receive, draft.id);
   assert.equal(receivedOrder.status, "received");
   assert.ok(receivedOrder.received_at !== null);
-  assert.deepEqual(await fixture.getStock(variant, second), { available: 8, incoming: 0 });
+  assert.deepEqual(await fixture.getStock(variant, secondLocationId), { available: 8, incoming: 0 });
   const rows = await fixture.db.database.many(
     `select field, change, reason, reference, purchase_order_id = $2 as has_order_id, actor_kind from inventory_movements
      where variant_id = $1 order by id`,
@@ -169,7 +169,7 @@ test("INV-4: changing lines of an ordered purchase order changes the incoming un
   );
   const incomingUnits: number[] = [];
   for (const id of [receivedVariant, removedVariant, addedVariant])
-    incomingUnits.push((await fixture.getStock(id, primary)).incoming);
+    incomingUnits.push((await fixture.getStock(id, primaryLocationId)).incoming);
   assert.deepEqual(incomingUnits, [1, 0, 9]);
   const updateWithTooFewUnits = fixture.callOnPurchaseOrder(update, order.id, {
     line_items: [{ id: firstLine?.id, quantity: 5 }],
@@ -200,7 +200,7 @@ test("INV-4: canceling a purchase order removes incoming units, but not received
   const canceledOrder = await fixture.callOnPurchaseOrder(cancel, order.id);
   assert.equal(canceledOrder.status, "cancelled");
   assert.ok(canceledOrder.cancelled_at !== null);
-  assert.deepEqual(await fixture.getStock(variant, primary), { available: 2, incoming: 0 });
+  assert.deepEqual(await fixture.getStock(variant, primaryLocationId), { available: 2, incoming: 0 });
   assert.deepEqual(listTopics(await fixture.takeEvents()), ["purchase_order/update"]);
   await fixture.assertConsistent();
 });
@@ -225,7 +225,7 @@ test("units of a deleted variant can be received without a change of stock, and 
     topic.startsWith("inventory_level/"),
   );
   assert.equal(levelEvents.length, 1);
-  assert.deepEqual(await fixture.getStock(keptVariant, primary), { available: 4, incoming: 0 });
+  assert.deepEqual(await fixture.getStock(keptVariant, primaryLocationId), { available: 4, incoming: 0 });
   await fixture.assertConsistent();
 });
 

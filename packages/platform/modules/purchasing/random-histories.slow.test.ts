@@ -101,7 +101,7 @@ async function assertMatchesModel(model: Model, variants: readonly number[]): Pr
   );
   const levels = new Map(rows.map(({ key, ...stock }) => [key, stock]));
   for (const variant of variants)
-    for (const location of [seededStore.primary, seededStore.second]) {
+    for (const location of [seededStore.primaryLocationId, seededStore.secondLocationId]) {
       const key = toLevelKey(variant, location);
       const available = model.available.get(key) ?? 0;
       const expected = { available, incoming: computeIncoming(model, variant, location) };
@@ -126,10 +126,12 @@ function createUpdatedLines({ line_items }: Document, variants: readonly number[
 }
 
 function createDocumentBody(variants: readonly number[], isForPurchaseOrder: boolean): object {
-  const { primary, second } = fixture.seededStore;
+  const { primaryLocationId, secondLocationId } = fixture.seededStore;
   const isSent = happens(0.5);
   const line_items = pickLines(variants);
-  const [origin, destination] = happens(0.7) ? [primary, second] : [second, primary];
+  const [origin, destination] = happens(0.7)
+    ? [primaryLocationId, secondLocationId]
+    : [secondLocationId, primaryLocationId];
   return isForPurchaseOrder
     ? { status: isSent ? "ordered" : "draft", location_id: destination, line_items }
     : {
@@ -191,8 +193,8 @@ function buildRequest(model: Model, variants: readonly number[]) {
 }
 
 async function adjustStock(model: Model, variants: readonly number[]): Promise<void> {
-  const { primary, second, store } = fixture.seededStore;
-  const [variant_id, location_id] = [pick(variants), pick([primary, second])];
+  const { primaryLocationId, secondLocationId, store } = fixture.seededStore;
+  const [variant_id, location_id] = [pick(variants), pick([primaryLocationId, secondLocationId])];
   const adjustment_quantity = pick([-2, -1, 3]);
   const body = { variant_id, location_id, adjustment_quantity };
   const isAdjusted = await fixture.api.text(operations.adjustInventoryLevel, store, { body }).then(
@@ -241,7 +243,7 @@ async function runStep(model: Model, variants: readonly number[], tally: Tally):
 const stepsPerHistory = 10;
 
 test("INV-4: levels, ledger and stock documents agree after every random request", async () => {
-  const historyCount = chooseForRun({ ci: 60, full: 2_000 });
+  const historyCount = chooseForRun({ inTests: 60, inProof: 2_000 });
   const tally: Tally = { succeeded: 0, rejected: new Map() };
   for (let n = 0; n < historyCount; n++) {
     // Each history has its own store, because the store's whole ledger is verified after each step.
@@ -253,8 +255,8 @@ test("INV-4: levels, ledger and stock documents agree after every random request
     ];
     const model: Model = { available: new Map(), documents: new Map() };
     for (const variant of variants) {
-      const { available } = await fixture.getStock(variant, fixture.seededStore.primary);
-      model.available.set(toLevelKey(variant, fixture.seededStore.primary), available);
+      const { available } = await fixture.getStock(variant, fixture.seededStore.primaryLocationId);
+      model.available.set(toLevelKey(variant, fixture.seededStore.primaryLocationId), available);
     }
     for (let step = 0; step < stepsPerHistory; step++) {
       await runStep(model, variants, tally);

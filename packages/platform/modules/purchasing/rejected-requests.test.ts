@@ -5,8 +5,8 @@ import { catchApiError, catchInvalidFields } from "../../infrastructure/routing/
 import { createPurchasingFixture, type PurchasingFixture } from "./testing/purchasing-fixture.ts";
 
 let fixture: PurchasingFixture;
-let primary: number;
-let second: number;
+let primaryLocationId: number;
+let secondLocationId: number;
 
 const update = operations.updatePurchaseOrder;
 const receive = operations.receivePurchaseOrder;
@@ -15,7 +15,7 @@ const remove = operations.deletePurchaseOrder;
 
 before(async () => {
   fixture = await createPurchasingFixture();
-  ({ primary, second } = fixture.seededStore);
+  ({ primaryLocationId, secondLocationId } = fixture.seededStore);
 });
 after(() => fixture.stop());
 
@@ -39,7 +39,7 @@ test("receiving more units than a purchase order line has left is rejected, and 
     ["line_items.1.id"],
   );
   assert.deepEqual(await catchInvalidFields(receiveUnits({ id: 999_999, quantity: 1 })), ["line_items.0.id"]);
-  assert.deepEqual(await fixture.getStock(firstVariant, primary), { available: 0, incoming: 3 });
+  assert.deepEqual(await fixture.getStock(firstVariant, primaryLocationId), { available: 0, incoming: 3 });
   await fixture.callOnPurchaseOrder(receive, order.id);
   assert.deepEqual(await catchInvalidFields(receiveUnits({ id: firstLineId, quantity: 1 })), [
     "line_items.0.quantity",
@@ -109,7 +109,7 @@ test("some fields of an ordered purchase order cannot be changed, but its note a
     assert.equal(code, "conflict");
     return details.fields?.map(({ path }) => path);
   };
-  assert.deepEqual(await listFixedFields({ location_id: second, currency_code: "USD" }), [
+  assert.deepEqual(await listFixedFields({ location_id: secondLocationId, currency_code: "USD" }), [
     "location_id",
     "currency_code",
   ]);
@@ -161,6 +161,7 @@ test("each invalid field of a purchase order gets an error, and nothing is writt
   assert.deepEqual(await listInvalidLineFields([{ id }, { variant_id: variant }]), [
     "line_items.1.variant_id",
   ]);
+  // The line has the cost of the fixture's variants, 7.50.
   const currencyChange = fixture.callOnPurchaseOrder(update, order.id, { currency_code: "JPY" });
   assert.deepEqual(
     await catchInvalidFields(currencyChange),
@@ -211,7 +212,7 @@ test("an inactive location can receive ordered units, but no more units can be o
     available: 1,
     incoming: 0,
   });
-  const otherDraft = await fixture.createPurchaseOrder({ location_id: primary, line_items });
+  const otherDraft = await fixture.createPurchaseOrder({ location_id: primaryLocationId, line_items });
   await database.query("update purchase_orders set location_id = 999999 where id = $1", [otherDraft.id]);
   assert.deepEqual(
     await catchInvalidFields(fixture.callOnPurchaseOrder(update, otherDraft.id, { status: "ordered" })),

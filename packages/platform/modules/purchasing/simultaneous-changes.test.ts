@@ -4,12 +4,12 @@ import { ApiError, operations } from "@souk/contract";
 import { createPurchasingFixture, type PurchasingFixture } from "./testing/purchasing-fixture.ts";
 
 let fixture: PurchasingFixture;
-let primary: number;
-let second: number;
+let primaryLocationId: number;
+let secondLocationId: number;
 
 before(async () => {
   fixture = await createPurchasingFixture({ maxConnections: 24 });
-  ({ primary, second } = fixture.seededStore);
+  ({ primaryLocationId, secondLocationId } = fixture.seededStore);
 });
 after(() => fixture.stop());
 
@@ -27,7 +27,7 @@ test("simultaneous receipts of a purchase order receive each unit only once", as
   );
   const successfulReceipts = (await Promise.allSettled(receipts)).filter(isSuccessful);
   assert.equal(successfulReceipts.length, 3);
-  assert.deepEqual(await fixture.getStock(variant, primary), { available: 9, incoming: 1 });
+  assert.deepEqual(await fixture.getStock(variant, primaryLocationId), { available: 9, incoming: 1 });
   await fixture.assertConsistent();
 });
 
@@ -36,8 +36,8 @@ test("the destination of a canceled transfer keeps only units received before th
     const variant = await fixture.createVariant(20);
     const transfer = await fixture.createTransfer({
       status: "in_transit",
-      from_location_id: primary,
-      to_location_id: second,
+      from_location_id: primaryLocationId,
+      to_location_id: secondLocationId,
       line_items: [{ variant_id: variant, quantity: 20 }],
     });
     const line_items = [{ id: transfer.line_items[0]?.id, quantity: 2 }];
@@ -54,8 +54,11 @@ test("the destination of a canceled transfer keeps only units received before th
     ]);
     const receivedUnits =
       2 * results.filter((result, index) => index !== cancellationIndex && isSuccessful(result)).length;
-    assert.deepEqual(await fixture.getStock(variant, second), { available: receivedUnits, incoming: 0 });
-    assert.deepEqual(await fixture.getStock(variant, primary), {
+    assert.deepEqual(await fixture.getStock(variant, secondLocationId), {
+      available: receivedUnits,
+      incoming: 0,
+    });
+    assert.deepEqual(await fixture.getStock(variant, primaryLocationId), {
       available: 20 - receivedUnits,
       incoming: 0,
     });
@@ -63,7 +66,7 @@ test("the destination of a canceled transfer keeps only units received before th
   await fixture.assertConsistent();
 });
 
-test("receiving units while their variant is deleted leaves no stock of the variant", async () => {
+test("receiving units while their variant is being deleted leaves no stock of the variant", async () => {
   for (let round = 0; round < 6; round++) {
     const [keptVariant, deletedVariant] = [await fixture.createVariant(), await fixture.createVariant()];
     const order = await fixture.createPurchaseOrder({
@@ -74,7 +77,7 @@ test("receiving units while their variant is deleted leaves no stock of the vari
       fixture.callOnPurchaseOrder(operations.receivePurchaseOrder, order.id),
       fixture.deleteVariant(deletedVariant),
     ]);
-    assert.deepEqual(await fixture.getStock(keptVariant, primary), { available: 3, incoming: 0 });
+    assert.deepEqual(await fixture.getStock(keptVariant, primaryLocationId), { available: 3, incoming: 0 });
   }
   await fixture.assertConsistent();
 });
@@ -104,14 +107,18 @@ test("a purchase order and the deletion of its location cannot both succeed", as
   await fixture.assertConsistent();
 });
 
-test("transfers, purchase orders and sales of the same variants in different sequences never deadlock", async (t) => {
+test("transfers, purchase orders and adjustments of the same variants in different sequences never deadlock", async (t) => {
   // Without retries, each deadlock fails the test.
   const fixtureWithoutRetries = await createPurchasingFixture({
     maxConnections: 24,
     retriesTransactions: false,
   });
   t.after(() => fixtureWithoutRetries.stop());
-  const { primary: mainLocation, second: otherLocation, store } = fixtureWithoutRetries.seededStore;
+  const {
+    primaryLocationId: mainLocation,
+    secondLocationId: otherLocation,
+    store,
+  } = fixtureWithoutRetries.seededStore;
   const variants: number[] = [];
   for (let n = 0; n < 6; n++) variants.push(await fixtureWithoutRetries.createVariant(200));
   const lines = variants.map((variant_id) => ({ variant_id, quantity: 2 }));
@@ -138,7 +145,7 @@ test("transfers, purchase orders and sales of the same variants in different seq
     });
     await fixtureWithoutRetries.callOnPurchaseOrder(operations.receivePurchaseOrder, order.id);
   };
-  const sell = (n: number) =>
+  const adjustStock = (n: number) =>
     fixtureWithoutRetries.api.text(operations.adjustInventoryLevel, store, {
       body: {
         variant_id: variants[n % variants.length],
@@ -146,6 +153,6 @@ test("transfers, purchase orders and sales of the same variants in different seq
         adjustment_quantity: -1,
       },
     });
-  await Promise.all(Array.from({ length: 24 }, (_, n) => [createDocuments(n), sell(n)]).flat());
+  await Promise.all(Array.from({ length: 24 }, (_, n) => [createDocuments(n), adjustStock(n)]).flat());
   await fixtureWithoutRetries.assertConsistent();
 });

@@ -29,7 +29,7 @@ export function hasSameLines(before: readonly DocumentLine[], after: readonly Do
   );
 }
 
-/** Return whether the units of a document that are not received yet are incoming at its destination. */
+/** Return whether a document's units that are not received yet are incoming at its destination. */
 export function hasIncomingUnits({ status }: Pick<StockDocument, "status">): boolean {
   return status === "ordered" || status === "in_transit" || status === "partially_received";
 }
@@ -45,7 +45,7 @@ export function getDocumentCurrency({ currency_code }: Header): string | null {
   return typeof currency_code === "string" ? currency_code : null;
 }
 
-/** Build the reference to a document that its movements contain: the displayed number, such as PO-1001, and the id. */
+/** Build the reference with which a document's stock movements name it: the displayed number, such as PO-1001, and the id. */
 export function buildLedgerReference(
   { numberPrefix, singular }: DocumentKind,
   { id, number }: SavedDocument,

@@ -6,8 +6,8 @@ import { catchApiError, catchInvalidFields } from "../../infrastructure/routing/
 import { createPurchasingFixture, type PurchasingFixture } from "./testing/purchasing-fixture.ts";
 
 let fixture: PurchasingFixture;
-let primary: number;
-let second: number;
+let primaryLocationId: number;
+let secondLocationId: number;
 
 const update = operations.updateTransfer;
 const receive = operations.receiveTransfer;
@@ -16,18 +16,18 @@ const remove = operations.deleteTransfer;
 
 before(async () => {
   fixture = await createPurchasingFixture();
-  ({ primary, second } = fixture.seededStore);
+  ({ primaryLocationId, secondLocationId } = fixture.seededStore);
 });
 after(() => fixture.stop());
 
 const createTransfer = (body: object) =>
-  fixture.createTransfer({ from_location_id: primary, to_location_id: second, ...body });
+  fixture.createTransfer({ from_location_id: primaryLocationId, to_location_id: secondLocationId, ...body });
 
 /** Return the available and incoming units at the origin, then those at the destination. */
 async function getBothStocks(variant: number) {
   const [origin, destination] = [
-    await fixture.getStock(variant, primary),
-    await fixture.getStock(variant, second),
+    await fixture.getStock(variant, primaryLocationId),
+    await fixture.getStock(variant, secondLocationId),
   ];
   return [origin.available, origin.incoming, destination.available, destination.incoming];
 }
@@ -89,7 +89,7 @@ test("INV-4: canceling a transfer puts unreceived units back into the origin's s
   await fixture.assertConsistent();
 });
 
-test("a transfer line of more units than its origin has is rejected if the variant has the policy `deny`", async () => {
+test("a transfer line is rejected if the origin has too few units and the variant has the policy `deny`", async () => {
   const [plentifulVariant, scarceVariant, continueVariant] = [
     await fixture.createVariant(9),
     await fixture.createVariant(2),
@@ -154,22 +154,30 @@ test("INV-4: changing lines of a transfer in transit changes the stock of its or
 test("a transfer has two different locations, which are fixed once it is in transit", async () => {
   const variant = await fixture.createVariant(3);
   const line_items = [{ variant_id: variant, quantity: 1 }];
-  assert.deepEqual(await catchInvalidFields(createTransfer({ to_location_id: primary, line_items })), [
-    "to_location_id",
-  ]);
+  assert.deepEqual(
+    await catchInvalidFields(createTransfer({ to_location_id: primaryLocationId, line_items })),
+    ["to_location_id"],
+  );
   assert.deepEqual(await catchInvalidFields(createTransfer({ from_location_id: 999_999, line_items })), [
     "from_location_id",
   ]);
   const transfer = await createTransfer({ status: "in_transit", line_items });
   const { code, details } = await catchApiError(
-    fixture.callOnTransfer(update, transfer.id, { from_location_id: second, to_location_id: primary }),
+    fixture.callOnTransfer(update, transfer.id, {
+      from_location_id: secondLocationId,
+      to_location_id: primaryLocationId,
+    }),
   );
   assert.equal(code, "conflict");
   assert.deepEqual(
     details.fields?.map(({ path }) => path),
     ["from_location_id", "to_location_id"],
   );
-  const unchangedFields = { from_location_id: primary, to_location_id: second, cost_price: "1" };
+  const unchangedFields = {
+    from_location_id: primaryLocationId,
+    to_location_id: secondLocationId,
+    cost_price: "1",
+  };
   assert.deepEqual(await fixture.callOnTransfer(update, transfer.id, unchangedFields), transfer);
 });
 

@@ -39,8 +39,9 @@ function assertTransition(row: OrderReturnRow, status: StatusChange["status"]): 
 }
 
 /**
- * For each new status of a return: the open statuses of other returns whose units the return cannot contain. An accepted
- * return may take units from requested returns, and a completed return also from accepted returns.
+ * For each new status of a return: the open statuses in which other returns reserve their units, so that the return cannot
+ * contain these units. A return that is accepted may take units from requested returns. A return that is completed may
+ * also take units from accepted returns.
  */
 const reservingStatuses = { accepted: ["accepted"], completed: [] } as const;
 
@@ -120,8 +121,8 @@ export function acceptReturn(deps: ReturnsDeps, tx: Transaction, call: StatusCal
 
 /**
  * Complete a return. Units of lines with `restock` become available at the lines' locations.
- * @throws ApiError `not_found`; `conflict` if the return is not accepted, its units can no longer be returned, or a
- *   location is inactive or was deleted
+ * @throws ApiError `not_found`; `conflict` if the return is neither accepted nor completed, its units can no longer be
+ *   returned, or a location is inactive or was deleted
  */
 export function completeReturn(deps: ReturnsDeps, tx: Transaction, call: StatusCall): Promise<JsonText> {
   const assertConditions: StatusChange["assertConditions"] = async (order, row) => {

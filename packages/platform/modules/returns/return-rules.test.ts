@@ -31,11 +31,11 @@ test("returned units are restocked only at an active location of the store", asy
   assert.deepEqual(await catchErrorFields("invalid", createReturn(order.id, buildReturnTo(999_999))), [
     "return_line_items.0.location_id",
   ]);
-  const orderReturn = await createReturn(order.id, buildReturnTo(fixture.seededStore.second));
+  const orderReturn = await createReturn(order.id, buildReturnTo(fixture.seededStore.secondLocationId));
   await callOnReturn(operations.acceptReturn, orderReturn);
   const setActive = (is_active: boolean) =>
     fixture.db.database.query("update locations set is_active = $2 where id = $1", [
-      fixture.seededStore.second,
+      fixture.seededStore.secondLocationId,
       is_active,
     ]);
   await setActive(false);
@@ -44,7 +44,7 @@ test("returned units are restocked only at an active location of the store", asy
   ]);
   await setActive(true);
   await callOnReturn(operations.completeReturn, orderReturn);
-  assert.deepEqual(await fixture.getStock(variant, fixture.seededStore.second), {
+  assert.deepEqual(await fixture.getStock(variant, fixture.seededStore.secondLocationId), {
     available: 1,
     committed: 0,
   });
@@ -72,21 +72,24 @@ test("if an accepted return's location is deleted, another location can be set",
   await fixture.call(operations.deleteLocation, { params: { id: location.id } });
   const fields = await catchErrorFields("conflict", callOnReturn(operations.completeReturn, orderReturn));
   assert.deepEqual(fields, ["return_line_items.1.location_id"]);
-  const newLocation = { line_item_id: restockedLine, location_id: fixture.seededStore.second };
+  const newLocation = { line_item_id: restockedLine, location_id: fixture.seededStore.secondLocationId };
   const updateLine = (fields: object) =>
     callOnReturn(operations.updateReturn, orderReturn, {
       return_line_items: [{ ...newLocation, ...fields }],
     });
   for (const otherFields of [{ quantity: 2 }, { reason: "Torn" }, { restock: false }])
     assert.deepEqual(await catchErrorFields("conflict", updateLine(otherFields)), ["status"]);
-  assert.equal((await updateLine({})).return_line_items[1]?.location_id, fixture.seededStore.second);
+  assert.equal(
+    (await updateLine({})).return_line_items[1]?.location_id,
+    fixture.seededStore.secondLocationId,
+  );
   await callOnReturn(operations.completeReturn, orderReturn);
-  assert.deepEqual(await fixture.getStock(variants[1] ?? 0, fixture.seededStore.second), {
+  assert.deepEqual(await fixture.getStock(variants[1] ?? 0, fixture.seededStore.secondLocationId), {
     available: 1,
     committed: 0,
   });
   assert.deepEqual(
-    await catchErrorFields("conflict", updateLine({ location_id: fixture.seededStore.primary })),
+    await catchErrorFields("conflict", updateLine({ location_id: fixture.seededStore.primaryLocationId })),
     ["status"],
   );
   await fixture.assertConsistent();

@@ -6,7 +6,7 @@ import {
 } from "../orders/index.ts";
 
 /**
- * Count the units of each line of an order that a return can contain: fulfilled units that were not refunded or returned,
+ * Count, for each line of an order, the units that a return can contain: fulfilled units that were not refunded or returned,
  * and are not in another return with one of the given statuses.
  * @param ignoredReturnId the id of the return itself, whose units are ignored; null for a new return
  * @param statuses the statuses of other returns whose units are excluded; by default all open statuses

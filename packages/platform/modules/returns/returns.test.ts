@@ -37,7 +37,7 @@ test("completing a return restocks its units, and each step of the return publis
     quantity: 2,
     reason: "Too small.",
     restock: true,
-    location_id: fixture.seededStore.primary,
+    location_id: fixture.seededStore.primaryLocationId,
   });
   const createEvents = await fixture.takeEvents();
   assert.deepEqual(createEvents.map(({ topic }) => topic).sort(), ["order/update", "order_returns/created"]);
@@ -157,7 +157,7 @@ test("units that a refund restocked after their return was accepted cannot be re
         refund_id: refundId,
         line_item_id: lineId,
         fulfillment_order_line_id: null,
-        location_id: fixture.seededStore.primary,
+        location_id: fixture.seededStore.primaryLocationId,
         quantity: 1,
         is_reverted: false,
       },
@@ -209,7 +209,7 @@ test("the status of a return can be changed only by an allowed transition", asyn
   await fixture.assertConsistent();
 });
 
-test("the quantities of a return's lines can be changed only while its status is requested", async () => {
+test("the quantities of a return's lines can be changed only while its status is `requested`", async () => {
   const variants = [await fixture.createVariant(2), await fixture.createVariant(2)];
   const { id } = await fixture.placeOrder({
     line_items: variants.map((variant_id) => ({ variant_id, quantity: 2 })),

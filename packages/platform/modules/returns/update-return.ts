@@ -36,7 +36,7 @@ interface ReturnUpdate {
   row: OrderReturnRow;
 }
 
-// A line's location can be changed until the return is completed, because the location may be deleted or made inactive before.
+// A line's location can be changed until the return is completed, because the location may be deleted or made inactive meanwhile.
 const editableFields = {
   requested: ["quantity", "reason", "restock", "location_id"],
   accepted: ["location_id"],

@@ -11,7 +11,7 @@ import { createVault, type Sealed, toSealedField, type Vault } from "../../runti
 import { checkSecretKey } from "../../runtime/start/check-secret-key.ts";
 import { rotateSecretKey } from "./rotate-secret-key.ts";
 
-let testing: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
@@ -19,10 +19,10 @@ const oldVault = createVault(oldKey);
 const vault = createVault(newKey, [oldKey]);
 
 before(async () => {
-  testing = await createTestDatabase();
-  ({ database } = testing);
+  testDatabase = await createTestDatabase();
+  ({ database } = testDatabase);
 });
-after(() => testing.stop());
+after(() => testDatabase.stop());
 
 beforeEach(async () => {
   await database.query("delete from mails");
@@ -107,7 +107,7 @@ test("a secret key rotation that is killed in a step can be continued, and no se
   await checkSecretKey(database, vault);
   const program = join(import.meta.dirname, "testing/killed-rotation.ts");
   const keys = [newKey, oldKey].map((key) => key.toString("hex"));
-  const child = spawn(process.execPath, [program, testing.connectionString, ...keys]);
+  const child = spawn(process.execPath, [program, testDatabase.connectionString, ...keys]);
   const exit = once(child, "exit");
   t.after(() => child.kill("SIGKILL"));
   await once(child.stdout, "data");

@@ -11,7 +11,7 @@ type Query = QueryValues<(typeof operations.listSecurityEvents)["query"]>;
 const plural = "security_events";
 const table = "security_events";
 
-/** Build the condition for the events that concern a person or were caused by them. @param id the placeholder of the account's id */
+/** Build the condition for the events about an account or caused by it. @param id the placeholder of the account's id */
 function buildPersonCondition(id: string): string {
   return `(r.account_id = ${id} or r.actor_kind = 'account' and r.actor_id = (${id}::bigint)::text)`;
 }

@@ -39,7 +39,11 @@ async function recordOmittedCount(tx: Queryable, eventCount: EventCount): Promis
   });
 }
 
-/** Delete the counts of past hours, and record how many events were not recorded one by one. @returns the number of deleted counts */
+/**
+ * Delete the counts of past hours. If a count is above its limit, record how many events above the limit were omitted from the
+ * security events.
+ * @returns the number of deleted counts
+ */
 export async function recordOmittedEventCounts(
   database: Database,
   stopSignal?: AbortSignal,

@@ -72,7 +72,7 @@ test("each security event is logged once, in a line with its kind in the field `
   });
 });
 
-test("at most 20 failures an hour are recorded for each account or IP address range, and the rest are only counted", async () => {
+test("at most 20 failed sign-ins an hour are recorded for each account or IP address range, and the rest are only counted", async () => {
   const fail = (account_id: number | null, client_address: string) =>
     recordSecurityEvent(db.database, {
       kind: "sign_in_failed",
@@ -126,7 +126,7 @@ test("only recorded security events count toward the hourly maximum of the whole
   });
 });
 
-test("failures without an account have an hourly maximum, which does not limit failures of accounts", async () => {
+test("blocked sign-ins to unknown accounts have an hourly maximum, which does not limit those to known accounts", async () => {
   const fail = (client_address: string, account_id: number | null = null) =>
     recordSecurityEvent(db.database, {
       kind: "sign_in_blocked",
@@ -140,7 +140,7 @@ test("failures without an account have an hourly maximum, which does not limit f
   await fail("192.0.2.7");
   assert.equal(await countEvents("kind = 'sign_in_blocked'"), 1);
   const rows = await db.database.many("select from security_event_counts where kind = 'sign_in_blocked'");
-  assert.equal(rows.length, 2);
+  assert.equal(rows.length, 2, "only the total and the first IP address have a count");
   await fail("198.51.100.1", 22);
   assert.equal(await countEvents("kind = 'sign_in_blocked' and account_id = 22"), 1);
 

@@ -52,8 +52,8 @@ const buildInsert = (source: string): string => `
 
 const insertEvent = defineStatement("insert_security_event", `with ${buildInsert(causeSql)}`);
 
-// Beyond the maximum total, no further rows of accounts, stores and sites are written. Only recorded events count toward the total, so
-// that a few sources with many events can't hide the events of all other sources.
+// Beyond the maximum total, no counts of further accounts, stores and sites are written. Only recorded events count toward the
+// total, so that a few sources with many events can't hide the events of all other sources.
 const insertRepeatableEvent = defineStatement(
   "insert_repeatable_security_event",
   `with present as (select date_trunc('hour', clock_timestamp()) as hour),

@@ -21,13 +21,13 @@ let adminOrigin: string;
 before(async () => {
   clock = createFakeClock();
   fixture = await createStaffFixture({ clock, role: "api" });
-  adminOrigin = fixture.testing.addresses.adminOrigin;
+  adminOrigin = fixture.testPlatform.addresses.adminOrigin;
 });
 after(() => fixture.stop());
 
 /** Do something, and list the kinds of the security events that were recorded meanwhile, the oldest first. */
 async function listRecordedKinds(act: () => Promise<unknown>): Promise<SecurityEventKind[]> {
-  const { database } = fixture.testing;
+  const { database } = fixture.testPlatform;
   const lastIdText = "select coalesce(max(id), 0) as id from security_events";
   const { id } = await database.one<{ id: number }>(lastIdText, []);
   await act();
@@ -38,16 +38,18 @@ async function listRecordedKinds(act: () => Promise<unknown>): Promise<SecurityE
 
 async function loadAccountId(email: string): Promise<number> {
   const text = "select id from accounts where email = $1";
-  return (await fixture.testing.database.one<{ id: number }>(text, [email])).id;
+  return (await fixture.testPlatform.database.one<{ id: number }>(text, [email])).id;
 }
 
-test("ended sessions, second factors and requested links of an account are recorded as security events", async () => {
-  const person = await signUp(fixture.testing, "admin");
+test("an account's ended sessions, changed second factors and requested links are recorded as security events", async () => {
+  const person = await signUp(fixture.testPlatform, "admin");
   const { browser, email } = person;
   const signInElsewhere = async () => {
     clock.advance(3_000);
     const url = `${adminOrigin}/api/console/session.json`;
-    const response = await fixture.testing.browser().call("POST", url, { email, password: testPassword });
+    const response = await fixture.testPlatform
+      .browser()
+      .call("POST", url, { email, password: testPassword });
     assert.equal(response.status, 200, response.text);
   };
   const openSecurityPage = () => browser.open(`${adminOrigin}/account/security`);
@@ -59,11 +61,11 @@ test("ended sessions, second factors and requested links of an account are recor
   const kinds = await listRecordedKinds(async () => {
     await endSessions({ session });
     await endSessions();
-    await addAuthenticator(fixture.testing, person, clock);
+    await addAuthenticator(fixture.testPlatform, person, clock);
     await browser.clickButton(await openSecurityPage(), "Create new recovery codes");
-    const otherBrowser = fixture.testing.browser();
+    const otherBrowser = fixture.testPlatform.browser();
     clock.advance(60_000);
-    const codePage = await enterPassword(fixture.testing, otherBrowser, email);
+    const codePage = await enterPassword(fixture.testPlatform, otherBrowser, email);
     await otherBrowser.clickButton(codePage, "Sign in", { code: "000000" });
     await browser.clickButton(await openSecurityPage(), "Remove authenticator app");
     const forgotPage = await otherBrowser.open(`${adminOrigin}/forgot-password`);
@@ -81,21 +83,21 @@ test("ended sessions, second factors and requested links of an account are recor
   ]);
 });
 
-test("a correct password without an authenticator code is recorded as a security event, on the page and in the API", async () => {
-  const person = await signUp(fixture.testing, "admin");
-  await addAuthenticator(fixture.testing, person, clock);
+test("entering a correct password but no authenticator code, on the page or through the API, is a security event", async () => {
+  const person = await signUp(fixture.testPlatform, "admin");
+  await addAuthenticator(fixture.testPlatform, person, clock);
   const { email } = person;
   const kinds = await listRecordedKinds(async () => {
-    await enterPassword(fixture.testing, fixture.testing.browser(), email);
+    await enterPassword(fixture.testPlatform, fixture.testPlatform.browser(), email);
     clock.advance(3_000);
     const url = `${adminOrigin}/api/console/session.json`;
-    const rejectedResponse = await fixture.testing
+    const rejectedResponse = await fixture.testPlatform
       .browser()
       .call("POST", url, { email, password: testPassword });
     assert.match(rejectedResponse.text, /code_required/);
   });
   assert.deepEqual(kinds, ["code_requested", "code_requested"]);
-  const events = await fixture.testing.database.many(
+  const events = await fixture.testPlatform.database.many(
     "select account_id, client_address, details from security_events where kind = 'code_requested' and account_id = $1",
     [await loadAccountId(email)],
   );
@@ -108,10 +110,10 @@ test("a correct password without an authenticator code is recorded as a security
 });
 
 test("an accepted invitation, a new owner and more scopes of an app are recorded as security events", async () => {
-  const { store, app, testing } = fixture;
+  const { store, app, testPlatform } = fixture;
   const { owner } = store;
-  const nextOwner = await signUpMember(testing, store, "manager");
-  const guest = await signUp(testing, "admin");
+  const nextOwner = await signUpMember(testPlatform, store, "manager");
+  const guest = await signUp(testPlatform, "admin");
   const consoleUrl = `${store.host_url}/api/console`;
   const call = async (path: string, json: object) => {
     const response = await owner.browser.call("POST", `${consoleUrl}${path}`, json);
@@ -124,7 +126,7 @@ test("an accepted invitation, a new owner and more scopes of an app are recorded
   const kinds = await listRecordedKinds(async () => {
     const page = await guest.browser.followRedirects(await guest.browser.open(link));
     await guest.browser.clickButton(page, "Accept");
-    await installApp(testing, { store, app, scopes: ["read_orders"] });
+    await installApp(testPlatform, { store, app, scopes: ["read_orders"] });
     await call(`/members/${await loadAccountId(nextOwner.email)}/make_owner.json`, {});
   });
   assert.deepEqual(kinds, ["invitation_accepted", "app_scopes_changed", "ownership_transferred"]);
@@ -132,8 +134,8 @@ test("an accepted invitation, a new owner and more scopes of an app are recorded
 
 test("a registered app and each change of its client secrets are recorded as security events", async () => {
   const kinds = await listRecordedKinds(async () => {
-    const { partner, id } = await registerApp(fixture.testing, fixture.receiver.url);
-    const url = `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${id}/secrets`;
+    const { partner, id } = await registerApp(fixture.testPlatform, fixture.receiver.url);
+    const url = `${fixture.testPlatform.addresses.partnersOrigin}/api/console/apps/${id}/secrets`;
     const call = async (method: string, path: string) => {
       const response = await partner.browser.call(method, `${url}${path}`);
       assert.equal(response.status, 200, response.text);
@@ -157,8 +159,8 @@ test("a registered app and each change of its client secrets are recorded as sec
 });
 
 test("the security event of a change of an app's URLs or PKCE rule names the changed fields", async () => {
-  const { partner, id } = await registerApp(fixture.testing, fixture.receiver.url);
-  const url = `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${id}.json`;
+  const { partner, id } = await registerApp(fixture.testPlatform, fixture.receiver.url);
+  const url = `${fixture.testPlatform.addresses.partnersOrigin}/api/console/apps/${id}.json`;
   const update = async (app: object) => {
     const response = await partner.browser.call("PUT", url, { app });
     assert.equal(response.status, 200, response.text);
@@ -167,7 +169,7 @@ test("the security event of a change of an app's URLs or PKCE rule names the cha
   await update({ name: "Renamed", app_url: `${receiver.url}/elsewhere`, requires_pkce: true });
   await update({ redirection_urls: [`${receiver.url}/elsewhere/callback`] });
   await update({ name: "Renamed again", requires_pkce: true });
-  const events = await fixture.testing.database.many(
+  const events = await fixture.testPlatform.database.many(
     `select account_id, partner_id is not null as has_partner, details from security_events
      where kind = 'app_changed' and app_id = $1 order by id`,
     [id],
@@ -180,8 +182,8 @@ test("the security event of a change of an app's URLs or PKCE rule names the cha
 });
 
 test("each action of the platform's staff is recorded as a security event", async () => {
-  const store = await seedStore(fixture.testing);
-  const person = await signUp(fixture.testing, "admin");
+  const store = await seedStore(fixture.testPlatform);
+  const person = await signUp(fixture.testPlatform, "admin");
   const accountPath = `/accounts/${await loadAccountId(person.email)}`;
   const reason = "They asked by phone.";
   const kinds = await listRecordedKinds(async () => {

@@ -18,16 +18,16 @@ import { readError } from "../../http/testing/store-api.ts";
 type StoreEvents = OperationResponse<typeof operations.listSecurityEvents>;
 type StaffEvents = OperationResponse<typeof operations.listStaffSecurityEvents>;
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let store: SeededStore;
 let otherStore: SeededStore;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  store = await seedStore(testing);
-  otherStore = await seedStore(testing, { handle: "elsewhere" });
+  testPlatform = await startTestPlatform({ role: "api" });
+  store = await seedStore(testPlatform);
+  otherStore = await seedStore(testPlatform, { handle: "elsewhere" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 async function call(
   method: string,
@@ -50,20 +50,20 @@ async function listStoreEvents(query = "", seededStore = store): Promise<StoreEv
 async function listKinds(accountEmail: string): Promise<SecurityEventKind[]> {
   const text = `select kind from security_events event join accounts account on account.id = event.account_id
     where account.email = $1 order by event.created_at, event.id`;
-  const rows = await testing.database.many<{ kind: SecurityEventKind }>(text, [accountEmail]);
+  const rows = await testPlatform.database.many<{ kind: SecurityEventKind }>(text, [accountEmail]);
   return rows.map(({ kind }) => kind);
 }
 
 test("signing out, failing to sign in and signing in are recorded as security events of the account", async () => {
-  const person = await signUp(testing, "admin");
-  const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
+  const person = await signUp(testPlatform, "admin");
+  const url = `${testPlatform.addresses.adminOrigin}/api/console/session.json`;
   await person.browser.call("DELETE", url);
   const { email } = person;
   assert.equal((await person.browser.call("POST", url, { email, password: "a wrong one" })).status, 401);
   const signInResponse = await person.browser.call("POST", url, { email, password: testPassword });
   assert.deepEqual(await listKinds(email), ["signed_out", "sign_in_failed", "sign_in_succeeded"]);
   const text = "select * from security_events where kind = 'sign_in_succeeded' order by id desc limit 1";
-  const event = await testing.database.one<{
+  const event = await testPlatform.database.one<{
     actor_kind: string;
     client_address: string;
     request_id: string;
@@ -77,8 +77,8 @@ test("signing out, failing to sign in and signing in are recorded as security ev
 });
 
 test("changes of a store's members are recorded as security events of the store and of the member", async () => {
-  const member = await signUpMember(testing, store, ["products.view"]);
-  const [{ id = 0 } = {}] = await testing.database.many<{ id: number }>(
+  const member = await signUpMember(testPlatform, store, ["products.view"]);
+  const [{ id = 0 } = {}] = await testPlatform.database.many<{ id: number }>(
     "select id from accounts where email = $1",
     [member.email],
   );
@@ -125,7 +125,7 @@ test("the security events of a custom app do not contain its credentials", async
       ["custom_app_created", "Stock sync"],
     ],
   );
-  const rows = await testing.database.many("select * from security_events");
+  const rows = await testPlatform.database.many("select * from security_events");
   assert.ok(!JSON.stringify(rows).includes(credentials.access_token));
 });
 
@@ -144,14 +144,14 @@ test("a store sees only its own security events", async () => {
 });
 
 test("members without the required right cannot see a store's security events", async () => {
-  const member = await signUpMember(testing, store, ["products.view"]);
+  const member = await signUpMember(testPlatform, store, ["products.view"]);
   const response = await member.browser.call("GET", `${store.host_url}/api/console/security_events.json`);
   assert.deepEqual([response.status, readError(response).code], [403, "right_missing"]);
 });
 
 test("a store sees its suspension, and only staff see which staff member suspended it", async () => {
-  const staff = await signUpStaff(testing);
-  const origin = testing.addresses.adminOrigin;
+  const staff = await signUpStaff(testPlatform);
+  const origin = testPlatform.addresses.adminOrigin;
   const suspendResponse = await staff.browser.call(
     "POST",
     `${origin}/api/staff/stores/${otherStore.id}/suspend.json`,
@@ -199,12 +199,12 @@ test("security events can be filtered by kind and by person, and listed in pages
 });
 
 test("the account filter of a store's security events does not reveal which staff account suspended the store", async () => {
-  const suspendedStore = await seedStore(testing, { handle: "suspended" });
-  const staff = await signUpStaff(testing);
-  const url = `${testing.addresses.adminOrigin}/api/staff/stores/${suspendedStore.id}/suspend.json`;
+  const suspendedStore = await seedStore(testPlatform, { handle: "suspended" });
+  const staff = await signUpStaff(testPlatform);
+  const url = `${testPlatform.addresses.adminOrigin}/api/staff/stores/${suspendedStore.id}/suspend.json`;
   assert.equal((await staff.browser.call("POST", url, { reason: "Sells fakes." })).status, 200);
   const text = "select id from accounts where email = $1";
-  const { id } = await testing.database.one<{ id: number }>(text, [staff.email]);
+  const { id } = await testPlatform.database.one<{ id: number }>(text, [staff.email]);
   assert.equal((await listStoreEvents("kind=suspended", suspendedStore)).length, 1);
   assert.deepEqual(await listStoreEvents(`kind=suspended&account_id=${id}`, suspendedStore), []);
 });

@@ -91,7 +91,7 @@ async function requestRates(
 
 /**
  * Request rates from an app, for at most five seconds. If the app is slow, unreachable or responds with invalid data, this
- * does not throw, but returns the rates of its last valid response to the same request, if there is one.
+ * does not throw, but returns the rates of the app's last valid response to the same request, if there is one.
  */
 export async function callApp(deps: CallDeps, appRequest: AppRateRequest): Promise<AppRates> {
   const { clock, breaker, lastGoodRates } = deps;

@@ -23,7 +23,7 @@ const toleratedFailures = 2;
 /** The first and the longest pause between two calls of a failing callback. */
 const firstPauseMs = 5_000;
 const maxPauseMs = 60_000;
-/** Milliseconds after which a call without a result is ignored; longer than any call takes. */
+/** Milliseconds after which a failing callback may be called again if its last call has no result yet. Every call ends sooner. */
 const maxCallMs = 10_000;
 /** The maximum number of callbacks whose failures are remembered. */
 const maxCallbacks = 10_000;

@@ -52,7 +52,8 @@ test("errors of invalid rates are logged with the rate's index, the app and the 
   const { shipping_rates, unanswered } = await fixture.quote();
   assert.deepEqual([shipping_rates.length, unanswered], [1, []]);
   const line =
-    fixture.testing.log.lines.findLast(({ level }) => level === "warn") ?? assert.fail("nothing is logged");
+    fixture.testPlatform.log.lines.findLast(({ level }) => level === "warn") ??
+    assert.fail("nothing is logged");
   const logText = JSON.stringify(line);
   const message = "rate.1.shipping_charge must be an amount with at most 2 decimal places.";
   for (const text of [app.app.handle, new URL(fixture.store.origin).hostname, message])
@@ -78,13 +79,13 @@ test("an app's slow response is reported as a timeout, and an interrupted respon
   const { port } = server.address() as AddressInfo;
   const quoteFrom = async (path: string): Promise<string | undefined> => {
     const url = `http://127.0.0.1:${port}${path}`;
-    await fixture.testing.database.query("update curls set url = $2 where store_id = $1", [
+    await fixture.testPlatform.database.query("update curls set url = $2 where store_id = $1", [
       fixture.store.id,
       url,
     ]);
     return (await fixture.quote()).unanswered[0]?.reason;
   };
-  for (let time = 0; time < 2; time++) assert.equal(await quoteFrom("/dripping"), "timeout");
+  for (let attempt = 0; attempt < 2; attempt++) assert.equal(await quoteFrom("/dripping"), "timeout");
   assert.equal(await quoteFrom("/interrupted"), "unreachable");
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

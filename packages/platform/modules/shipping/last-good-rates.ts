@@ -4,8 +4,8 @@ import type { ShippingRate } from "./read-rates.ts";
 /** Recent valid responses of apps, by the id of the callback and the key of the request. */
 export interface LastGoodRates {
   /** Return the rates of a stored response, or an empty list if there is none or it has expired. */
-  get(callback: number, key: string): readonly ShippingRate[];
-  set(callback: number, key: string, rates: readonly ShippingRate[]): void;
+  get(callbackId: number, key: string): readonly ShippingRate[];
+  set(callbackId: number, key: string, rates: readonly ShippingRate[]): void;
 }
 
 /** Milliseconds after which a stored response expires (docs/spec/decided.md#callbacks). */

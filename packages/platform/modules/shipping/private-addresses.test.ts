@@ -29,7 +29,7 @@ after(async () => {
 
 /** Quote rates as a checkout in production would, with the callback at this URL. */
 async function quoteFrom(url: string, sender: SafeSender): Promise<Quote> {
-  await fixture.testing.database.query("update curls set url = $2 where store_id = $1", [
+  await fixture.testPlatform.database.query("update curls set url = $2 where store_id = $1", [
     fixture.store.id,
     url,
   ]);
@@ -56,14 +56,14 @@ test("P21: no internal address is reached through a hostname that also has publi
     resolvedAddresses: listRebindingAddresses(),
     dialedAddresses,
   });
-  for (let time = 0; time < 3; time++)
+  for (let attempt = 0; attempt < 3; attempt++)
     assert.deepEqual(await quoteFrom(`https://rates.shop:${canary.port}/`, sender), buildUnreachableQuote());
   await sender.close();
   assert.deepEqual([new Set(dialedAddresses), canary.countConnections()], [new Set(["8.8.8.8"]), 0]);
 });
 
 test("P21: a redirect to an internal address is not followed", async () => {
-  await fixture.testing.database.query("update curls set url = $2 where store_id = $1", [
+  await fixture.testPlatform.database.query("update curls set url = $2 where store_id = $1", [
     fixture.store.id,
     app.app.app_url.replace("/app", `/rates/${app.app.id}`),
   ]);

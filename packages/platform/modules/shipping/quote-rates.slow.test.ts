@@ -67,7 +67,7 @@ test("all apps with a callback for a parcel's shipping topic are called in paral
 test("an app cannot offer a rate with the `store_app_id` of another app's rate", async () => {
   const [app, otherApp] = [await fixture.addApp(), await fixture.addApp()];
   const otherHandle = `${app.app.handle}-shipping-fast`;
-  const { database } = fixture.testing;
+  const { database } = fixture.testPlatform;
   await database.query("update apps set handle = $1 where handle = $2", [otherHandle, otherApp.app.handle]);
   const body = JSON.stringify({ rate: [validRate, { ...validRate, id: "fast-shipping-std" }] });
   app.respondWith({ status: 200, body });
@@ -85,11 +85,11 @@ test("an app cannot offer a rate with the `store_app_id` of another app's rate",
 test("a rate request contains the whole parcel, signed with the app's client secret", async () => {
   const rateApp = await fixture.addApp();
   const [variant, otherVariant] = fixture.store.variants;
-  await fixture.testing.database.query(
+  await fixture.testPlatform.database.query(
     "update variants set price = 12.5, sku = 'TRAY', grams = 640, width = 30.5 where store_id = $1 and id = $2",
     [fixture.store.id, variant?.id],
   );
-  await fixture.testing.database.query(
+  await fixture.testPlatform.database.query(
     "update locations set address1 = '88 Lebuh Chulia', country_code = 'MY', latitude = 5.4 where store_id = $1 and id = $2",
     [fixture.store.id, fixture.store.locations[1]?.id],
   );
@@ -183,13 +183,17 @@ test("a disabled or uninstalled app is not called, and its stored rates are not 
   await callConsole(fixture.store.owner.browser, ["DELETE", `${appUrl}.json`]);
   assert.deepEqual(await fixture.quote(), { shipping_rates: [], unanswered: [] });
   assert.equal(rateApp.listRequests().length, 1);
-  const { token } = await installApp(fixture.testing, { store: fixture.store, app: rateApp.app, scopes: [] });
+  const { token } = await installApp(fixture.testPlatform, {
+    store: fixture.store,
+    app: rateApp.app,
+    scopes: [],
+  });
   const url = `${fixture.store.origin}/api/3.0/curls.json`;
   const json = {
     topic: "shipping/list/non_cod",
     url: rateApp.app.app_url.replace("/app", `/rates/${rateApp.app.id}`),
   };
-  assert.equal((await fixture.testing.request(url, { method: "POST", token, json })).status, 200);
+  assert.equal((await fixture.testPlatform.request(url, { method: "POST", token, json })).status, 200);
   const unanswered = [{ app_handle: rateApp.app.handle, reason: "unreachable" }];
   assert.deepEqual(await fixture.quote(), { shipping_rates: [], unanswered });
   await disableApp(rateApp);
@@ -276,11 +280,11 @@ test("an app whose callback URL was changed is called at the new URL immediately
   rateApp.respondWith({ status: 503 });
   for (let time = 0; time < 3; time++) await fixture.quote();
   const { curls } = (
-    await fixture.testing.request(`${fixture.store.origin}/api/3.0/curls.json`, { token: rateApp.token })
+    await fixture.testPlatform.request(`${fixture.store.origin}/api/3.0/curls.json`, { token: rateApp.token })
   ).json<{ curls: { id: number; url: string }[] }>();
   const [callback = assert.fail("the app has no callback")] = curls;
   const url = `${fixture.store.origin}/api/3.0/curls/${callback.id}.json`;
-  await fixture.testing.request(url, {
+  await fixture.testPlatform.request(url, {
     method: "PUT",
     token: rateApp.token,
     json: { url: `${callback.url}?v=2` },

@@ -75,7 +75,7 @@ export function buildRequestContent(
   };
 }
 
-/** Compute the key of a request, a hash that is equal only for equal parcels and does not reveal their data. */
+/** Compute the key of a request, a hash that is equal only for equal request bodies and does not reveal their data. */
 export function computeRequestKey({ body }: RateRequestContent): string {
   return createHash("sha256").update(body).digest("base64url");
 }

@@ -12,12 +12,12 @@ let variant: number;
 before(async () => {
   fixture = await createRatesFixture();
   app = await fixture.addApp();
-  otherStore = await seedStore(fixture.testing, { products: 1 });
+  otherStore = await seedStore(fixture.testPlatform, { products: 1 });
   variant = fixture.store.variants[0]?.id ?? 0;
-  await fixture.testing.database.query("update variants set price = 12.99 where store_id = $1", [
+  await fixture.testPlatform.database.query("update variants set price = 12.99 where store_id = $1", [
     fixture.store.id,
   ]);
-  await fixture.testing.database.query(
+  await fixture.testPlatform.database.query(
     `insert into currencies (store_id, code, rate, rounding)
      values ($1, 'JPY', 151.25, null), ($1, 'CHF', 0.5, 0.05)`,
     [fixture.store.id],
@@ -57,7 +57,7 @@ test("each invalid field of a parcel gets an error, and no app is called", async
   assert.equal(app.listRequests().length, 0);
 });
 
-test("a parcel's prices use the currency's rate and rounding, and the subtotal is exact", async () => {
+test("a parcel's prices use the currency's exchange rate and rounding, and the subtotal is exact", async () => {
   const quoteIn = async (
     currency_code?: string,
     items: object[] = [{ variant_id: variant, quantity: 3 }],

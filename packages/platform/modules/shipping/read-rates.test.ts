@@ -11,7 +11,7 @@ function readResponse(response: unknown, currency_code = "MYR") {
   return readRates(Buffer.from(body), { ...context, currency_code });
 }
 
-/** List the paths of the errors of one rate with these changes, in a response with another, valid rate. */
+/** List the error paths of a rate with these changes. The response also contains another rate, which is valid. */
 function listErrorPaths(changes: object): string[] {
   const result = readResponse({
     rate: [

@@ -95,7 +95,7 @@ test("an invalid fulfillment URL, an unknown topic or an empty reason gets an er
       "javascript:1",
       "",
     ].map((url): [object, string] => [{ url }, "url"]),
-    [{ url: `${fixture.testing.addresses.adminOrigin}/fulfill` }, "url"],
+    [{ url: `${fixture.testPlatform.addresses.adminOrigin}/fulfill` }, "url"],
     [{ topic: "fulfillment/some" }, "topic"],
     [{ reason: "  " }, "reason"],
   ];

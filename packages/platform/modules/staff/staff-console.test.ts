@@ -47,7 +47,7 @@ test("wildcards in a search of the staff console are matched literally", async (
   for (const query of ["%", "s__k", "\\", "100% sure"])
     assert.equal((await list(`/apps.json?query=${encodeURIComponent(query)}`)).total_count, 0, query);
   const { app } = fixture;
-  await fixture.testing.database.query("update apps set name = '50% off_' where id = $1", [app.id]);
+  await fixture.testPlatform.database.query("update apps set name = '50% off_' where id = $1", [app.id]);
   assert.deepEqual(
     (await list(`/apps.json?query=${encodeURIComponent("% OFF_")}`)).apps.map(({ id }) => id),
     [app.id],
@@ -82,7 +82,7 @@ test("a store is found by its handle or its owner's email, with its app and prod
 });
 
 test("lists of the staff console are paged, with the newest record first", async () => {
-  for (let count = 0; count < 3; count++) await seedStore(fixture.testing);
+  for (let count = 0; count < 3; count++) await seedStore(fixture.testPlatform);
   const { stores, total_count, page_count } = await list("/stores.json?limit=2");
   assert.deepEqual([stores.length, page_count], [2, Math.ceil(total_count / 2)]);
   const ids = (await list("/stores.json?limit=250")).stores.map(({ id }) => id);
@@ -115,8 +115,8 @@ test("staff get a partner with its members and apps, and a store with its apps",
 });
 
 test("suspending an app twice keeps the first reason and is logged once", async () => {
-  const { testing, staff } = fixture;
-  const { id } = await registerApp(testing, fixture.receiver.url);
+  const { testPlatform, staff } = fixture;
+  const { id } = await registerApp(testPlatform, fixture.receiver.url);
   const path = `/apps/${id}`;
   const suspendResponse = await fixture.request("POST", `${path}/suspend.json`, {
     reason: "  Sells what it sees.  ",
@@ -183,7 +183,7 @@ test("a suspension requires a reason of 1 to 500 characters and an existing reco
 });
 
 test("simultaneous suspensions of an app are logged only once", async () => {
-  const { id } = await registerApp(fixture.testing, fixture.receiver.url);
+  const { id } = await registerApp(fixture.testPlatform, fixture.receiver.url);
   const responses = await Promise.all(
     ["one", "two", "three"].map((reason) => fixture.request("POST", `/apps/${id}/suspend.json`, { reason })),
   );
@@ -198,7 +198,7 @@ test("simultaneous suspensions of an app are logged only once", async () => {
 });
 
 test("an account that isn't platform staff can't use the staff console", async () => {
-  const person = await signUp(fixture.testing, "admin");
+  const person = await signUp(fixture.testPlatform, "admin");
   for (const browser of [person.browser, fixture.store.owner.browser]) {
     const readResponse = await fixture.request("GET", "/partners.json", undefined, browser);
     const suspendResponse = await fixture.request(
@@ -220,7 +220,7 @@ test("an account that isn't platform staff can't use the staff console", async (
 });
 
 test("the store handle `staff` is reserved, because the staff console uses its URL", async () => {
-  const url = `${fixture.testing.addresses.adminOrigin}/api/console/stores.json`;
+  const url = `${fixture.testPlatform.addresses.adminOrigin}/api/console/stores.json`;
   const response = await fixture.store.owner.browser.call("POST", url, { name: "Staff", handle: "staff" });
   assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"]);
 });

@@ -91,7 +91,7 @@ test("a suspended app can't be opened or installed, and the merchant and the par
 });
 
 test("install, authorize and open pages of a suspended app don't redirect to the app", async () => {
-  const { store, app, testing } = fixture;
+  const { store, app, testPlatform } = fixture;
   const { browser } = store.owner;
   await suspend();
   const query = new URLSearchParams({
@@ -100,7 +100,7 @@ test("install, authorize and open pages of a suspended app don't redirect to the
     redirect_uri: app.redirection_url,
   });
   for (const url of [
-    `${testing.addresses.adminOrigin}/apps/install/${app.client_id}`,
+    `${testPlatform.addresses.adminOrigin}/apps/install/${app.client_id}`,
     `${store.host_url}/apps/install/${app.client_id}`,
     `${store.host_url}/oauth/authorize?${query}`,
   ]) {
@@ -114,7 +114,7 @@ test("install, authorize and open pages of a suspended app don't redirect to the
 });
 
 test("an authorization code of a suspended app can't be exchanged, but stays valid", async () => {
-  const { store, app, testing } = fixture;
+  const { store, app, testPlatform } = fixture;
   const { browser } = store.owner;
   const query = new URLSearchParams({
     client_id: app.client_id,
@@ -128,7 +128,7 @@ test("an authorization code of a suspended app can't be exchanged, but stays val
   const code = new URL(approvalResponse.redirectTarget).searchParams.get("code");
   const { client_id, client_secret } = app;
   const exchange = (secret: string): Promise<HttpResponse> =>
-    testing.request(`${store.origin}/api/3.0/oauth/access_token.json`, {
+    testPlatform.request(`${store.origin}/api/3.0/oauth/access_token.json`, {
       method: "POST",
       json: { code, client_id, client_secret: secret },
     });
@@ -152,7 +152,7 @@ test("WHK-8: while an app is suspended, its pending deliveries wait and new even
   await eventually(() => listReceivedQuantities("/stock").length === 1);
   fixture.receiver.respondWith({ status: 200 });
   await suspend();
-  await fixture.testing.database.query("update deliveries set due_at = now() where state = 'pending'");
+  await fixture.testPlatform.database.query("update deliveries set due_at = now() where state = 'pending'");
   await changeStock(12);
   await sleep(800);
   assert.deepEqual(listReceivedQuantities("/stock"), [11]);

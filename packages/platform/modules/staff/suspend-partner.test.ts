@@ -43,7 +43,7 @@ test("suspending a partner also suspends its apps, and merchants see the reason"
 });
 
 test("a suspended partner can read the partner dashboard but not change anything", async () => {
-  const { app, testing } = fixture;
+  const { app, testPlatform } = fixture;
   await setSuspension("suspend", "partners");
   const readPaths = [
     "/apps.json",
@@ -82,7 +82,7 @@ test("a suspended partner can read the partner dashboard but not change anything
       (text, [placeholder, pathId]) => text.replace(placeholder, String(pathId)),
       path,
     );
-    const url = `${testing.addresses.partnersOrigin}${surfaces[surface].base}${filledPath}`;
+    const url = `${testPlatform.addresses.partnersOrigin}${surfaces[surface].base}${filledPath}`;
     const response = await app.partner.browser.call(method, url, bodies[id]);
     assert.deepEqual([response.status, getErrorCode(response)], [403, "partner_suspended"], id);
     assert.ok(response.text.includes(reason), id);
@@ -110,7 +110,7 @@ test("a suspended app of a suspended partner works only after both suspensions a
 });
 
 test("pending deliveries are sent after the suspensions of an app and its partner are lifted at the same time", async () => {
-  const { store, receiver, testing } = fixture;
+  const { store, receiver, testPlatform } = fixture;
   const topic = "inventory_level/inventory_quantity_update";
   await fixture.callAsApp("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
   const countRequests = () => receiver.requests.filter(({ path }) => path === "/stock").length;
@@ -121,7 +121,7 @@ test("pending deliveries are sent after the suspensions of an app and its partne
   await setSuspension("suspend", "apps");
   await setSuspension("suspend", "partners");
   receiver.respondWith({ status: 200 });
-  await testing.database.query("update deliveries set due_at = now() where state = 'pending'");
+  await testPlatform.database.query("update deliveries set due_at = now() where state = 'pending'");
   await sleep(600);
   assert.equal(countRequests(), 1);
   await Promise.all([setSuspension("lift", "apps"), setSuspension("lift", "partners")]);

@@ -22,7 +22,7 @@ test("the API of a suspended store rejects valid tokens with `store_suspended`",
     assert.deepEqual([response.status, getErrorCode(response)], [403, "store_suspended"], path);
     assert.equal(response.text.includes(reason), false);
   }
-  const unknownTokenResponse = await fixture.testing.request(
+  const unknownTokenResponse = await fixture.testPlatform.request(
     `${fixture.store.origin}/api/3.0/products.json`,
     {
       token: "none",
@@ -37,25 +37,28 @@ test("the API of a suspended store rejects valid tokens with `store_suspended`",
 
 test("an authorization code can't be exchanged in a suspended store", async () => {
   const { client_id, client_secret } = fixture.app;
-  const response = await fixture.testing.request(`${fixture.store.origin}/api/3.0/oauth/access_token.json`, {
-    method: "POST",
-    json: { code: "any", client_id, client_secret },
-  });
+  const response = await fixture.testPlatform.request(
+    `${fixture.store.origin}/api/3.0/oauth/access_token.json`,
+    {
+      method: "POST",
+      json: { code: "any", client_id, client_secret },
+    },
+  );
   assert.deepEqual([response.status, getErrorCode(response)], [403, "store_suspended"]);
 });
 
 test("members of a suspended store can sign in and read, and see the reason", async () => {
-  const { store, testing } = fixture;
+  const { store, testPlatform } = fixture;
   const { browser } = store.owner;
   assert.equal((await browser.call("GET", `${store.host_url}/api/3.0/products.json`)).status, 200);
   assert.equal((await fixture.callAsMerchant("GET", "/apps.json")).status, 200);
-  const url = `${testing.addresses.adminOrigin}/api/console/stores.json`;
+  const url = `${testPlatform.addresses.adminOrigin}/api/console/stores.json`;
   const { stores } = (await browser.call("GET", url)).json<{ stores: { suspended: { reason: string } }[] }>();
   assert.deepEqual(
     stores.map(({ suspended }) => suspended.reason),
     [reason],
   );
-  const page = await browser.open(`${testing.addresses.adminOrigin}/?choose`);
+  const page = await browser.open(`${testPlatform.addresses.adminOrigin}/?choose`);
   assert.ok(page.text.includes(reason), "the list of stores shows the reason");
 });
 

@@ -163,6 +163,7 @@ test("an account's stores are listed in pages, without other accounts' stores", 
     [firstPage.stores.map(({ handle }) => handle), firstPage.total_count, firstPage.page_count],
     [["other-one", "other-two"], 3, 2],
   );
+  // A page number after the last page returns the last page.
   const lastPage = await list(9);
   assert.deepEqual([lastPage.stores.map(({ handle }) => handle), lastPage.page], [["other-three"], 2]);
   const emptyPage = await listOwnStores(db.database, { account_id: 999_999, page: 1, limit: 50 }, addresses);

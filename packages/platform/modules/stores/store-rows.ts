@@ -93,7 +93,7 @@ export interface NewStore {
   timezone: string;
 }
 
-/** Insert a store. @returns null if its handle is taken */
+/** Insert a store. @returns the store's row as its owner sees it, or null if the handle is taken */
 export async function insertStore(db: Queryable, store: NewStore): Promise<OwnStoreRow | null> {
   const text = `
     insert into stores (handle, name, email, currency_code, timezone) values ($1, $2, $3, $4, $5)

@@ -17,17 +17,17 @@ const scopes = ["read_store", "write_store", "read_products", "write_products"];
 type StoreResponse = { store: Record<string, string> & { id: number } };
 
 const clock = createFakeClock();
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform({ clock });
+  testPlatform = await startTestPlatform({ clock });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 beforeEach(async () => {
   // The number of sign-ups per minute from one IP address is limited.
   clock.advance(60_000);
-  api = await createStoreApi(testing, { scopes });
+  api = await createStoreApi(testPlatform, { scopes });
 });
 
 const get = () => api.call("GET", path);
@@ -43,7 +43,7 @@ async function listUpdateEvents(): Promise<{ resource_id: number; actor_kind: st
   const text = `
     select resource_id, actor_kind from event_inbox where store_id = $1 and topic = 'store/update'
     union all select resource_id, actor_kind from events where store_id = $1 and topic = 'store/update'`;
-  return await testing.database.many<{ resource_id: number; actor_kind: string }>(text, [api.store.id]);
+  return await testPlatform.database.many<{ resource_id: number; actor_kind: string }>(text, [api.store.id]);
 }
 
 test("a store's settings are returned completely or with only the requested fields", async () => {
@@ -67,7 +67,7 @@ test("a store's settings are returned completely or with only the requested fiel
 test("updating a store changes the sent settings, except the handle and the domain", async () => {
   // Simulate that the last update was made with a clock that is ahead. updated_at must increase nevertheless.
   const setUpdatedAtText = "update stores set updated_at = '2031-01-01T00:00:00Z' where id = $1";
-  await testing.database.query(setUpdatedAtText, [api.store.id]);
+  await testPlatform.database.query(setUpdatedAtText, [api.store.id]);
   const store = readStore(await get());
   const changes = {
     name: "  Kedai Rotan ",
@@ -95,7 +95,7 @@ test("sending a store's current settings does not update the store and publishes
   assert.deepEqual(readStore(await put(store)), store);
   assert.deepEqual(readStore(await put({})), store);
   const setPriceText = "update variants set price = 1.005 where store_id = $1";
-  await testing.database.query(setPriceText, [api.store.id]);
+  await testPlatform.database.query(setPriceText, [api.store.id]);
   assert.deepEqual(readStore(await put({ currency_code: "USD" })), store, "prices are not checked");
   assert.deepEqual(await listUpdateEvents(), []);
 });
@@ -127,9 +127,10 @@ test("a new store currency with fewer decimals is rejected if a price would lose
     ["currency_code"],
   );
   assert.notEqual(readStore(await get()).name, "Another", "nothing was changed");
-  await testing.database.query("update variants set price = 1250, cost_price = null where store_id = $1", [
-    api.store.id,
-  ]);
+  await testPlatform.database.query(
+    "update variants set price = 1250, cost_price = null where store_id = $1",
+    [api.store.id],
+  );
   const { currency_code, currencies } = readStore(await put({ currency_code: "JPY" }));
   assert.deepEqual([currency_code, currencies], ["JPY", ["JPY"]]);
   assert.equal(await getPrice(), "1250");
@@ -177,7 +178,7 @@ test("the payload of store/update contains the store's new settings", async () =
   );
   const updatedStore = readStore(await put({ timezone: "Asia/Tokyo", name: "Tokyo" }));
   const loadPayload = async () => {
-    const row = await testing.database.maybeOne<{ payload: string }>(
+    const row = await testPlatform.database.maybeOne<{ payload: string }>(
       "select payload from events where store_id = $1 and topic = 'store/update'",
       [api.store.id],
     );
@@ -188,7 +189,7 @@ test("the payload of store/update contains the store's new settings", async () =
 });
 
 test("apps need separate scopes to read and write store settings, but the owner needs no scope", async () => {
-  const reader = await createStoreApi(testing, { scopes: ["read_products"] });
+  const reader = await createStoreApi(testPlatform, { scopes: ["read_products"] });
   assert.equal(readError(await reader.call("GET", path)).required_scope, "read_store");
   const rejectedResponse = await reader.call("PUT", path, { json: { name: "x" } });
   assert.equal(readError(rejectedResponse).required_scope, "write_store");
@@ -200,13 +201,15 @@ test("apps need separate scopes to read and write store settings, but the owner 
 test("a new store currency is rejected if it has fewer decimals than a store credit balance", async () => {
   const setPricesText =
     "update variants set price = 12, compare_at_price = null, cost_price = null where store_id = $1";
-  await testing.database.query(setPricesText, [api.store.id]);
+  await testPlatform.database.query(setPricesText, [api.store.id]);
   const insertCustomerText =
     "insert into customers (store_id, first_name, total_credit) values ($1, 'Aisyah', 2.50)";
-  await testing.database.query(insertCustomerText, [api.store.id]);
+  await testPlatform.database.query(insertCustomerText, [api.store.id]);
   const [field] = readError(await put({ currency_code: "JPY" })).fields ?? [];
   assert.equal(field?.path, "currency_code");
   assert.match(field?.message ?? "", /store credit has more decimal places than JPY/);
-  await testing.database.query("update customers set total_credit = 2 where store_id = $1", [api.store.id]);
+  await testPlatform.database.query("update customers set total_credit = 2 where store_id = $1", [
+    api.store.id,
+  ]);
   assert.equal(readStore(await put({ currency_code: "JPY" })).currency_code, "JPY");
 });

@@ -15,24 +15,25 @@ import {
   type TestPlatform,
 } from "@souk/testkit";
 
-let testing: TestPlatform, receiver: RecordingReceiver;
+let testPlatform: TestPlatform, receiver: RecordingReceiver;
 let store: SeededStore, app: SeededApp;
 let token: string, basePath: string;
 before(async () => {
-  [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
-  store = await seedStore(testing, { products: 2 });
-  app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { store, app }));
+  [testPlatform, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
+  store = await seedStore(testPlatform, { products: 2 });
+  app = await registerApp(testPlatform, receiver.url);
+  ({ token } = await installApp(testPlatform, { store, app }));
   basePath = `/installations/${await loadInstallationId(store, app)}`;
 });
 after(async () => {
-  await Promise.all([testing.stop(), receiver.stop()]);
+  await Promise.all([testPlatform.stop(), receiver.stop()]);
 });
 
 const topic = "inventory_level/inventory_quantity_update";
 
 function get(path: string, partner = app.partner): Promise<HttpResponse> {
-  return partner.browser.call("GET", `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}${path}`);
+  const { partnersOrigin } = testPlatform.addresses;
+  return partner.browser.call("GET", `${partnersOrigin}/api/console/apps/${app.id}${path}`);
 }
 
 async function getOk<T>(path: string): Promise<T> {
@@ -42,7 +43,7 @@ async function getOk<T>(path: string): Promise<T> {
 }
 
 async function callApi(method: string, path: string, json: unknown): Promise<HttpResponse> {
-  const response = await testing.request(`${store.origin}/api${path}`, { method, token, json });
+  const response = await testPlatform.request(`${store.origin}/api${path}`, { method, token, json });
   assert.equal(response.status, 200, response.text);
   return response;
 }
@@ -156,10 +157,9 @@ test("the delivery log shows why a delivery got no response", async () => {
 });
 
 test("the delivery log can be filtered by state and topic, and is paged", async () => {
+  const getNumbers = ({ deliveries }: Log) => deliveries.map(({ delivery_sequence }) => delivery_sequence);
   const listNumbers = async (query: string) =>
-    (await getOk<Log>(`${basePath}/deliveries.json?${query}`)).deliveries.map(
-      ({ delivery_sequence }) => delivery_sequence,
-    );
+    getNumbers(await getOk<Log>(`${basePath}/deliveries.json?${query}`));
   assert.deepEqual(await listNumbers("state=delivered"), [1]);
   assert.deepEqual(await listNumbers("state=pending"), [3, 2]);
   assert.deepEqual(await listNumbers("topic=product%2Fupdate"), []);
@@ -167,10 +167,7 @@ test("the delivery log can be filtered by state and topic, and is paged", async 
   const firstPage = await getOk<Log>(`${basePath}/deliveries.json?limit=2`);
   assert.equal(firstPage.next_before, 2);
   const secondPage = await getOk<Log>(`${basePath}/deliveries.json?limit=2&before=${firstPage.next_before}`);
-  assert.deepEqual(
-    [secondPage.deliveries.map(({ delivery_sequence }) => delivery_sequence), secondPage.next_before],
-    [[1], null],
-  );
+  assert.deepEqual([getNumbers(secondPage), secondPage.next_before], [[1], null]);
   const invalidState = await get(`${basePath}/deliveries.json?state=lost`);
   assert.equal(invalidState.status, 422);
 });
@@ -205,7 +202,7 @@ test("each subscription in a partner's list shows the state of its endpoint", as
   );
   const openBreakerText =
     "update endpoints set breaker = 'open', probe_at = '2099-01-01T00:00:00Z' where app_id = $1";
-  await testing.database.query(openBreakerText, [app.id]);
+  await testPlatform.database.query(openBreakerText, [app.id]);
   const listWithOpenBreaker = await getOk<{ webhooks: Webhook[] }>(`${basePath}/webhooks.json`);
   const openEndpoint = listWithOpenBreaker.webhooks[0]?.lane.endpoint;
   assert.deepEqual([openEndpoint?.state, openEndpoint?.next_probe_at], ["open", "2099-01-01T00:00:00.000Z"]);
@@ -217,11 +214,11 @@ test("a subscription that receives past events shows its progress to the partner
     id: number;
   }>();
   // No past events are sent while the app is disabled.
-  await testing.database.transaction(async (tx) => {
+  await testPlatform.database.transaction(async (tx) => {
     await tx.query("update installations set status = 'disabled' where app_id = $1", [app.id]);
     await tx.query("update webhook_subscriptions set history_after = 1 where id = $1", [id]);
   });
-  const row = await testing.database.maybeOne<{ last_sequence: number }>(
+  const row = await testPlatform.database.maybeOne<{ last_sequence: number }>(
     "select last_sequence from event_heads where store_id = $1",
     [store.id],
   );
@@ -230,7 +227,8 @@ test("a subscription that receives past events shows its progress to the partner
       (webhook) => webhook.id === id,
     )?.history;
   assert.deepEqual(await loadHistory(), { after: 1, last_sequence: row?.last_sequence });
-  await testing.database.query("update installations set status = 'enabled' where app_id = $1", [app.id]);
+  const enableText = "update installations set status = 'enabled' where app_id = $1";
+  await testPlatform.database.query(enableText, [app.id]);
   await eventually(async () => (await loadHistory()) === undefined);
 });
 
@@ -240,14 +238,14 @@ test("a partner can read an installation's store, status and scopes", async () =
   }>(`${basePath}.json`);
   assert.deepEqual(
     [installation.shop, installation.status, installation.uninstalled_at],
-    [`${store.handle}.${testing.addresses.domain}`, "enabled", null],
+    [`${store.handle}.${testPlatform.addresses.domain}`, "enabled", null],
   );
   assert.ok(installation.scopes.length > 20);
 });
 
 test("another partner's installation and another app's installation are not found", async () => {
-  const otherApp = await registerApp(testing, receiver.url);
-  await installApp(testing, { store, app: otherApp });
+  const otherApp = await registerApp(testPlatform, receiver.url);
+  await installApp(testPlatform, { store, app: otherApp });
   const otherInstallationId = await loadInstallationId(store, otherApp);
   for (const path of [".json", "/webhooks.json", "/deliveries.json", "/delivery_hours.json"]) {
     const otherPartnerResponse = await get(`${basePath}${path}`, otherApp.partner);
@@ -263,8 +261,8 @@ interface Summary {
   deliveries: { hour: string; succeeded: number; failed: number }[];
 }
 
-test("app summaries count installations, and deliveries in each of the last 24 hours", async () => {
-  const url = `${testing.addresses.partnersOrigin}/api/console/app_summaries.json`;
+test("app summaries count installations, and delivery attempts in each of the last 24 hours", async () => {
+  const url = `${testPlatform.addresses.partnersOrigin}/api/console/app_summaries.json`;
   // A failed delivery may be retried between two of the following requests. If so, all of them are repeated.
   const summary = await eventually(async () => {
     const response = await app.partner.browser.call("GET", url);
@@ -276,23 +274,22 @@ test("app summaries count installations, and deliveries in each of the last 24 h
     const { deliveries } = await getOk<Log>(`${basePath}/deliveries.json?limit=250`);
     const statuses = deliveries.flatMap(({ attempts }) => attempts.map(({ status }) => status));
     const succeededCount = statuses.filter((status) => status === 200).length;
-    const failedCount = statuses.length - succeededCount;
     const sum = (kind: "succeeded" | "failed") =>
       appSummary?.deliveries.reduce((total, hour) => total + hour[kind], 0);
-    assert.deepEqual([sum("succeeded"), sum("failed")], [succeededCount, failedCount]);
-    assert.ok(succeededCount >= 1 && failedCount >= 2);
+    assert.deepEqual([sum("succeeded"), sum("failed")], [succeededCount, statuses.length - succeededCount]);
+    assert.ok(succeededCount >= 1 && statuses.length >= succeededCount + 2);
     return appSummary;
   });
   assert.deepEqual(summary.installations, { enabled: 1, disabled: 0, uninstalled: 0 });
-  assert.equal(summary.deliveries.length, 24);
   const hours = summary.deliveries.map(({ hour }) => Date.parse(hour));
+  assert.equal(hours.length, 24);
   assert.ok(hours.every((hour, index) => index === 0 || hour - (hours[index - 1] ?? 0) === 3_600_000));
   assert.ok(Date.now() - (hours.at(-1) ?? 0) < 3_600_000 + 60_000);
 });
 
 test("the summary of an app that is not installed contains only zeros", async () => {
-  const otherApp = await registerApp(testing, receiver.url);
-  const url = `${testing.addresses.partnersOrigin}/api/console/app_summaries.json`;
+  const otherApp = await registerApp(testPlatform, receiver.url);
+  const url = `${testPlatform.addresses.partnersOrigin}/api/console/app_summaries.json`;
   const response = await otherApp.partner.browser.call("GET", url);
   const { app_summaries } = response.json<{ app_summaries: Summary[] }>();
   assert.deepEqual(app_summaries[0]?.installations, { enabled: 0, disabled: 0, uninstalled: 0 });

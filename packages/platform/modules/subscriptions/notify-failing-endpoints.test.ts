@@ -21,7 +21,7 @@ import { runJob } from "../../runtime/housekeeping/start-housekeeping.ts";
 
 const hourMs = 3_600_000;
 let clock: FakeClock;
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let mailServer: MailServer;
 let receiver: RecordingReceiver;
 let store: SeededStore;
@@ -32,42 +32,45 @@ before(async () => {
   mailServer = await startMailServer();
   clock = createFakeClock();
   const config = { mail: mailServer.mail };
-  [testing, receiver] = await Promise.all([startTestPlatform({ clock, config }), startRecordingReceiver()]);
-  store = await seedStore(testing, { products: 1 });
-  app = await registerApp(testing, receiver.url);
-  const { token } = await installApp(testing, { store, app });
+  [testPlatform, receiver] = await Promise.all([
+    startTestPlatform({ clock, config }),
+    startRecordingReceiver(),
+  ]);
+  store = await seedStore(testPlatform, { products: 1 });
+  app = await registerApp(testPlatform, receiver.url);
+  const { token } = await installApp(testPlatform, { store, app });
   const url = `${receiver.url}/hooks?key=hidden`;
   const json = { topic: "inventory_level/inventory_quantity_update", url };
-  await testing.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json });
+  await testPlatform.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json });
   let quantity = 10;
   changeStock = async () => {
     const level = { variant_id: store.variants[0]?.id, location_id: store.locations[0]?.id };
     const change = { method: "PUT", token, json: { ...level, quantity: ++quantity } };
-    const response = await testing.request(`${store.origin}/api/4.0/inventory_levels/set.json`, change);
+    const response = await testPlatform.request(`${store.origin}/api/4.0/inventory_levels/set.json`, change);
     assert.equal(response.status, 200, response.text);
   };
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await receiver.stop();
   await mailServer.stop();
 });
 
 async function notifyFailures(): Promise<void> {
   const name = "notify partners of failing endpoints";
-  const job = createJobs(testing.platform, clock).find((candidate) => candidate.name === name);
-  await runJob(testing.database, job ?? assert.fail(name));
+  const job = createJobs(testPlatform.platform, clock).find((candidate) => candidate.name === name);
+  await runJob(testPlatform.database, job ?? assert.fail(name));
 }
 
 /** Count the emails about failing endpoints. */
 async function countEmails(): Promise<number> {
   const text = "select count(*) as count from mails where kind = 'failing_endpoint'";
-  return (await testing.database.one<{ count: number }>(text)).count;
+  return (await testPlatform.database.one<{ count: number }>(text)).count;
 }
 
 async function loadEndpoint(): Promise<{ failing_since: Date | null; notices_sent: number } | undefined> {
   const text = "select failing_since, notices_sent from endpoints where app_id = $1";
-  return await testing.database.maybeOne<{ failing_since: Date | null; notices_sent: number }>(text, [
+  return await testPlatform.database.maybeOne<{ failing_since: Date | null; notices_sent: number }>(text, [
     app.id,
   ]);
 }
@@ -91,7 +94,7 @@ test("a partner gets an email when an endpoint has failed for an hour, and anoth
   const email = await eventually(
     () => mailServer.received.find(({ to }) => to === app.partner.email) ?? null,
   );
-  const pageUrl = `${testing.addresses.partnersOrigin}/apps/${app.id}/installations/${await loadInstallationId(store, app)}`;
+  const pageUrl = `${testPlatform.addresses.partnersOrigin}/apps/${app.id}/installations/${await loadInstallationId(store, app)}`;
   for (const words of [app.name, receiver.url, "It answered 503.", "Deliveries waiting: 1", pageUrl, "UTC"])
     assert.ok(email.message.includes(words), `${words} is not in ${email.message}`);
   assert.match(email.message, /^Subject: Webhooks of App \w+ have been failing\r$/m);
@@ -117,7 +120,7 @@ test("a partner gets an email when an endpoint has failed for an hour, and anoth
 });
 
 test("no email is sent about a failing endpoint if its app is disabled or no delivery is pending", async () => {
-  const update = (text: string) => testing.database.query(text, [app.id]);
+  const update = (text: string) => testPlatform.database.query(text, [app.id]);
   const emailCount = await countEmails();
   await update("update endpoints set notices_sent = 0 where app_id = $1");
   await update("update installations set status = 'disabled' where app_id = $1");

@@ -20,7 +20,7 @@ import { readError } from "../../http/testing/store-api.ts";
 
 type Delivery = OperationResponse<typeof operations.listInstallationDeliveries>["deliveries"][number];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let app: SeededApp;
@@ -29,25 +29,25 @@ let basePath: string;
 let quantity = 1;
 
 before(async () => {
-  [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
-  store = await seedStore(testing, { products: 1 });
+  [testPlatform, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
+  store = await seedStore(testPlatform, { products: 1 });
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await receiver.stop();
 });
 
 beforeEach(async () => {
   receiver.respondWith({ status: 200 });
-  app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { store, app }));
+  app = await registerApp(testPlatform, receiver.url);
+  ({ token } = await installApp(testPlatform, { store, app }));
   basePath = `/installations/${await loadInstallationId(store, app)}`;
   const json = { topic: "inventory_level/inventory_quantity_update", url: `${receiver.url}/${app.handle}` };
-  await testing.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json });
+  await testPlatform.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json });
 });
 
 function call(method: string, path: string, json?: unknown, callingApp = app): Promise<HttpResponse> {
-  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}${basePath}${path}`;
+  const url = `${testPlatform.addresses.partnersOrigin}/api/console/apps/${app.id}${basePath}${path}`;
   return callingApp.partner.browser.call(method, url, json);
 }
 
@@ -59,7 +59,7 @@ async function changeStock(): Promise<void> {
   const level = { variant_id: store.variants[0]?.id, location_id: store.locations[0]?.id };
   const json = { ...level, quantity: ++quantity };
   const url = `${store.origin}/api/4.0/inventory_levels/set.json`;
-  assert.equal((await testing.request(url, { method: "PUT", token, json })).status, 200);
+  assert.equal((await testPlatform.request(url, { method: "PUT", token, json })).status, 200);
 }
 
 /** Create this many deliveries that failed and count as expired, as if they had failed for two days. */
@@ -70,7 +70,7 @@ async function createExpiredDeliveries(count: number): Promise<Delivery[]> {
     const current = await listDeliveries();
     return current.length === count && current.every(({ attempts }) => attempts.length > 0);
   });
-  await testing.database.query(
+  await testPlatform.database.query(
     `update deliveries set state = 'expired', finished_at = clock_timestamp()
      where app_id = $1 and state = 'pending'`,
     [app.id],
@@ -136,7 +136,7 @@ test("resending deliveries with an invalid `since` is rejected, and nothing is s
 
 test("another partner's delivery and an unknown delivery can't be resent", async () => {
   const [delivery] = await createExpiredDeliveries(1);
-  const otherApp = await registerApp(testing, receiver.url);
+  const otherApp = await registerApp(testPlatform, receiver.url);
   const since = new Date(0).toISOString();
   const responses = [
     await call("POST", `/deliveries/${delivery?.id}/replay.json`, undefined, otherApp),
@@ -155,7 +155,7 @@ test("nothing is resent to an ended subscription or to a disabled or suspended a
     await call("POST", `/deliveries/${delivery?.id}/replay.json`),
     await call("POST", "/deliveries/replay.json", { replay: { since } }),
   ];
-  const update = (text: string) => testing.database.query(text, [app.id]);
+  const update = (text: string) => testPlatform.database.query(text, [app.id]);
   await update("update installations set status = 'disabled' where app_id = $1");
   for (const response of await tryReplays()) assert.match(readError(response).message, /has disabled/);
   await update("update installations set status = 'uninstalled' where app_id = $1");

@@ -14,7 +14,7 @@ import {
   type TestPlatform,
 } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 /** The token of an app that has been subscribed to stock changes since before the first change. */
 let firstToken: string;
@@ -23,25 +23,25 @@ let store: SeededStore;
 const stockTopic = "inventory_level/inventory_quantity_update";
 
 before(async () => {
-  [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
-  store = await seedStore(testing, { products: 2 });
+  [testPlatform, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
+  store = await seedStore(testPlatform, { products: 2 });
   firstToken = await install();
   await subscribeOk(firstToken, { topic: stockTopic, url: `${receiver.url}/first` });
   for (let change = 0; change < 4; change++) await changeStock();
   await eventually(async () => (await listStockEvents()).length === 4);
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await receiver.stop();
 });
 
 async function install(scopes?: readonly string[]): Promise<string> {
-  const app = await registerApp(testing, receiver.url);
-  return (await installApp(testing, { store, app, ...(scopes ? { scopes } : {}) })).token;
+  const app = await registerApp(testPlatform, receiver.url);
+  return (await installApp(testPlatform, { store, app, ...(scopes ? { scopes } : {}) })).token;
 }
 
 function call(token: string, method: string, path: string, json?: unknown): Promise<HttpResponse> {
-  return testing.request(`${store.origin}/api${path}`, { method, json, token });
+  return testPlatform.request(`${store.origin}/api${path}`, { method, json, token });
 }
 
 interface SubscriptionInput {
@@ -180,9 +180,10 @@ test("past events have reduced payloads if the app lacks the topic's scope", asy
 test("a past app/uninstall event is never sent again", async () => {
   const token = await install();
   const { id } = await subscribeOk(token, { topic: "app/uninstall", replay_from: 1 });
-  const rows = await testing.database.many("select history_after from webhook_subscriptions where id = $1", [
-    id,
-  ]);
+  const rows = await testPlatform.database.many(
+    "select history_after from webhook_subscriptions where id = $1",
+    [id],
+  );
   assert.deepEqual(rows, [{ history_after: null }]);
 });
 
@@ -218,7 +219,7 @@ test("replay_from before the oldest event is rejected with `gone`, unless the ev
   const sequences = (await listStockEvents()).map(({ sequence }) => sequence);
   const receivedSequences = await awaitEventSequences("/all", sequences.length);
   assert.deepEqual(receivedSequences.slice(0, sequences.length), sequences);
-  await testing.database.query("delete from events where store_id = $1 and sequence <= 2", [store.id]);
+  await testPlatform.database.query("delete from events where store_id = $1 and sequence <= 2", [store.id]);
   for (const replay_from of [2, "2001-01-01"]) {
     const response = await subscribe(token, { replay_from });
     const { code, fields, current } = response.json<{

@@ -31,7 +31,7 @@ export function assertWebhookUrl(url: string, rules: SubscriptionRules): void {
 
 /**
  * List the warnings for a subscription: one if its topic is not in the catalog, so that no webhook is ever sent (WHK-1), and one
- * if its URL works only in development.
+ * if its URL works only in development or is not allowed.
  */
 export function listWarnings(
   { topic, url }: { topic: string; url: string },

@@ -25,25 +25,25 @@ interface Webhook {
   warnings?: string[];
 }
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let app: SeededApp;
 let token: string;
 
 before(async () => {
-  [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
-  store = await seedStore(testing, { products: 2, locations: 2 });
-  app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { store, app }));
+  [testPlatform, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
+  store = await seedStore(testPlatform, { products: 2, locations: 2 });
+  app = await registerApp(testPlatform, receiver.url);
+  ({ token } = await installApp(testPlatform, { store, app }));
 });
 after(async () => {
-  await testing.stop();
+  await testPlatform.stop();
   await receiver.stop();
 });
 
 function call(method: string, path: string, json?: unknown, accessToken = token): Promise<HttpResponse> {
-  return testing.request(`${store.origin}/api${path}`, { method, json, token: accessToken });
+  return testPlatform.request(`${store.origin}/api${path}`, { method, json, token: accessToken });
 }
 
 async function subscribe(topic: string, url: string, accessToken = token): Promise<Webhook> {
@@ -141,14 +141,14 @@ test("deleting a subscription deletes its lane, and nothing more is sent to its 
   await adjustStock(1);
   await sleep(700);
   assert.equal(listRequestsAt("/ended").length, 0);
-  const lanes = await testing.database.query("select from lanes where subscription_id = $1", [id]);
+  const lanes = await testPlatform.database.query("select from lanes where subscription_id = $1", [id]);
   assert.equal(lanes.rowCount, 0);
 });
 
 test("an app sees and changes only its own subscriptions", async () => {
   const webhook = await subscribe("store/update", `${receiver.url}/own`);
-  const otherApp = await registerApp(testing, receiver.url);
-  const grant = await installApp(testing, { store, app: otherApp, scopes: ["read_products"] });
+  const otherApp = await registerApp(testPlatform, receiver.url);
+  const grant = await installApp(testPlatform, { store, app: otherApp, scopes: ["read_products"] });
   const otherWebhook = await subscribe("store/update", `${receiver.url}/theirs`, grant.token);
   assert.notEqual(otherWebhook.id, webhook.id);
   for (const method of ["GET", "PUT", "DELETE"]) {
@@ -167,13 +167,13 @@ test("an app sees and changes only its own subscriptions", async () => {
 });
 
 test("INS-17, INS-18: a new subscription is rejected while its app is being disabled or uninstalled", async () => {
-  const { database } = testing;
+  const { database } = testPlatform;
   for (const [status, code] of [
     ["disabled", "app_disabled"],
     ["uninstalled", "token_revoked"],
   ] as const) {
-    const affectedApp = await registerApp(testing, receiver.url);
-    const grant = await installApp(testing, { store, app: affectedApp });
+    const affectedApp = await registerApp(testPlatform, receiver.url);
+    const grant = await installApp(testPlatform, { store, app: affectedApp });
     const { request } = await database.transaction(async (tx) => {
       await tx.query(
         `update installations set status = $1 from apps where apps.id = app_id and client_id = $2`,

@@ -14,7 +14,7 @@ export interface FoundTag {
   text: string;
 }
 
-const buildText = (condition: string): string => `
+const buildSelect = (condition: string): string => `
   select r.id, r.name, r.resource_type, ${buildTagJson("$2")} as text
   from (
     select t.*, (
@@ -23,8 +23,8 @@ const buildText = (condition: string): string => `
     from tags t where t.store_id = $1 and ${condition}) r
   where r.count > 0`;
 
-const byIdStatement = defineStatement("tag_by_id", buildText("t.id = $3"));
-const byNameStatement = defineStatement("tag_by_name", buildText("t.resource_type = $3 and t.name = $4"));
+const byIdStatement = defineStatement("tag_by_id", buildSelect("t.id = $3"));
+const byNameStatement = defineStatement("tag_by_name", buildSelect("t.resource_type = $3 and t.name = $4"));
 
 /** Load a tag by its id or name. @returns null if it does not exist or no record has it */
 export async function findTag(

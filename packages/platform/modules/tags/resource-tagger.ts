@@ -25,7 +25,7 @@ export interface AddTagResult {
  * publishes the changes.
  */
 export interface ResourceTagger {
-  /** Add a tag to all of these records, or to none if one does not exist or has the maximum number of tags. */
+  /** Add a tag to all of these records, or to none of them if any id is unknown or any record has the maximum number of tags. */
   addTag(tx: Transaction, change: TagChange & { ids: readonly number[] }): Promise<AddTagResult>;
   /**
    * Remove a tag from the next batch of records that have it, in the order of their ids.

@@ -3,21 +3,21 @@ import { readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("every module folder is part of the platform exactly once, under its own name", () => {
   const folders = readdirSync(new URL("../../modules", import.meta.url));
-  const names = testing.platform.modules.list.map(({ name }) => name);
+  const names = testPlatform.platform.modules.list.map(({ name }) => name);
   assert.deepEqual(names.toSorted(), folders.toSorted());
 });
 
 test("no two modules serve the same operation or render payloads of the same topic", () => {
-  const { list } = testing.platform.modules;
+  const { list } = testPlatform.platform.modules;
   const operations = list.flatMap(({ routes }) => routes.map(({ operation }) => operation.id));
   const topics = list.flatMap(({ snapshotRenderers = {} }) => Object.keys(snapshotRenderers));
   for (const names of [operations, topics]) {

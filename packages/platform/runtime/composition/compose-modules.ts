@@ -128,7 +128,7 @@ function composeCommerce({
     random,
   });
   const notifications = notificationsModule({
-    sendEmail: (tx, message) => mail.queue.send(tx, { ...message, priority: false }),
+    queueTestEmail: (tx, message) => mail.queue.send(tx, { ...message, priority: false }),
     unrenderedEmails: mail.unrendered,
     clock,
     scheduleEmail: mail.queue.schedule,

@@ -5,15 +5,15 @@ import { startTestPlatform } from "@souk/testkit";
 import sharp from "sharp";
 
 test("resizing an image waits while uploaded images use all slots for image processing", async (t) => {
-  const testing = await startTestPlatform({ role: "api" });
-  t.after(() => testing.stop());
-  const { storage, intake } = testing.platform.files;
+  const testPlatform = await startTestPlatform({ role: "api" });
+  t.after(() => testPlatform.stop());
+  const { storage, intake } = testPlatform.platform.files;
   const image = { create: { width: 400, height: 400, channels: 3, background: "red" } } as const;
   await storage.put("/products/1/red.png", await sharp(image).png().toBuffer(), "image/png");
   const gate = Promise.withResolvers<void>();
   const runningUploads = ["a", "b"].map((owner) => intake.queue.run(owner, () => gate.promise));
-  const url = `${testing.addresses.filesOrigin}/products/1/red.png?width=160`;
-  const pendingResponse = testing.request(url);
+  const url = `${testPlatform.addresses.filesOrigin}/products/1/red.png?width=160`;
+  const pendingResponse = testPlatform.request(url);
   assert.equal(await Promise.race([pendingResponse, setTimeout(300, "waiting")]), "waiting");
   gate.resolve();
   await Promise.all(runningUploads);

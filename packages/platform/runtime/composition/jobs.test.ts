@@ -8,13 +8,14 @@ const dayMs = 86_400_000;
 
 test("all housekeeping jobs succeed on a platform with data, and expired rows are deleted", async () => {
   const clock = createFakeClock();
-  const testing = await startTestPlatform({ clock });
-  const { database, platform } = testing;
-  await seedStore(testing, { products: 3 });
+  const testPlatform = await startTestPlatform({ clock });
+  const { database, platform } = testPlatform;
+  await seedStore(testPlatform, { products: 3 });
   const countRows = async (table: string): Promise<number> => {
     const row = await database.one<{ n: number }>(`select count(*) as n from ${table}`);
     return row.n;
   };
+  // Several rows of the same count, which a job merges.
   await database.query(
     "insert into resource_counts (store_id, resource, delta) select 9, 'products', 1 from generate_series(1, 5)",
   );
@@ -32,6 +33,7 @@ test("all housekeeping jobs succeed on a platform with data, and expired rows ar
   for (const job of jobs) assert.equal(await runJob(database, job), true, job.name);
   assert.deepEqual([countsBefore.sessions, await countRows("sessions")], [1, 0]);
   assert.ok((await countRows("resource_counts")) < countsBefore.resourceCounts);
+  // The tokens were revoked 88 to 107 days ago by now. Those of 88, 89 and 90 days ago are kept.
   assert.equal(await countRows("revoked_tokens"), 3, "tokens revoked in the last 90 days are kept");
   const rows = await database.many(
     "select sum(delta)::int as products from resource_counts where store_id = 9",
@@ -42,5 +44,5 @@ test("all housekeeping jobs succeed on a platform with data, and expired rows ar
     jobs.length,
     "names must be unique, because they are also the keys of leases",
   );
-  await testing.stop();
+  await testPlatform.stop();
 });

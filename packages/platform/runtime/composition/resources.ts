@@ -45,7 +45,7 @@ export interface PlatformOptions {
   panels: PanelFolders;
   /** Return how many processes share the rate limits; 1 if absent. */
   countLiveProcesses?: () => number;
-  /** A function that tests set to simulate failures at certain points in the code. It is not configurable. */
+  /** Simulates failures at certain points in the code. Only tests set it; it is not part of the configuration. */
   failpoint?: Failpoint;
 }
 

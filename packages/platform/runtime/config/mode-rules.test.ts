@@ -45,7 +45,7 @@ test("SOUK_DEV_HOSTS can list hosts of the developer's network in development, b
   );
 });
 
-test("a development server that others can reach accepts no new accounts by default", () => {
+test("a development server that other machines can reach accepts no new accounts by default", () => {
   assert.equal(readConfig({ SOUK_DEV_PUBLIC: "1" }).signUp, "closed");
   assert.equal(readConfig({ SOUK_DEV_PUBLIC: "1", SOUK_SIGN_UP: "open" }).signUp, "open");
 });

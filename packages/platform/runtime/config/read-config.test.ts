@@ -60,7 +60,7 @@ test("SOUK_TRUST_PROXY accepts a number of proxies or IP ranges", () => {
   ]);
 });
 
-test("each example app has its own port or is off, and is always off in production", () => {
+test("each example app has its own port or is off, and the first is always off in production", () => {
   const readDemoAppPort = (env: Record<string, string>) => readConfig(env).demoAppPort;
   assert.deepEqual(
     [readDemoAppPort({ SOUK_DEMO_APP: "4200" }), readDemoAppPort({ SOUK_DEMO_APP: "off" })],
@@ -124,7 +124,7 @@ test("all invalid environment variables are reported together, in the order of t
   );
 });
 
-test("values without the documented form are rejected, each with an error that names its variable", () => {
+test("an environment variable whose value lacks the documented form is rejected with an error that names the variable", () => {
   const invalidValues: Record<string, string[]> = {
     SOUK_MODE: ["Production", "test", " development"],
     SOUK_PORT: ["65536", "-1", "4000.5", "0x10", "1e3", " 4000"],

@@ -6,7 +6,7 @@ import { type Variable, type VariableName, type VariableValue, variables } from 
 
 /**
  * Read the configuration from environment variables. An empty variable is treated as not set.
- * @throws ConfigError with one message for every invalid value
+ * @throws ConfigError with one message for every invalid or missing value or, if there is none, for every conflict between values
  */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
@@ -131,7 +131,7 @@ function findReachabilityProblems(config: Config): string[] {
   if (mode === "production" || isPublicDevelopment) return [];
   const publicHosts = hosts.filter((address) => !isLoopbackAddress(address));
   const advice =
-    "Set SOUK_MODE=production, or SOUK_DEV_PUBLIC=1 for a development server that others can reach.";
+    "Set SOUK_MODE=production, or SOUK_DEV_PUBLIC=1 for a development server that other machines can reach.";
   return [
     ...[publicUrl.domain, ...(adminDomain === null ? [] : [adminDomain])]
       .filter((domain) => !isLocalDomain(domain))

@@ -60,7 +60,7 @@ test("a secret key file that other users can read is rejected", async () => {
   });
 });
 
-test("a damaged secret key file is rejected and not overwritten", async () => {
+test("a secret key file without a key is rejected", async () => {
   await readSecretsIn("damaged");
   await writeFile(join(folder, "damaged", "secret.key"), "");
   await assert.rejects(readSecretsIn("damaged"), /does not contain a key of 64 hexadecimal digits/);

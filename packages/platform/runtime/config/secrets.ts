@@ -14,8 +14,8 @@ export interface Secrets {
 }
 
 /**
- * Return the configured secret keys or, if there are none, those in the file `secret.key` in the data directory, the new
- * one first. The file is created at the first start.
+ * Return the configured secret keys or, if there are none, the keys in the file `secret.key` in the data directory. The first
+ * line of the file is the current key, and the other lines are former keys. The file is created at the first start.
  * @throws ConfigError if the file does not contain keys or other users can read it
  */
 export async function readSecrets({ secretKeys, dataDir }: Config): Promise<Secrets> {

@@ -201,7 +201,7 @@ export const variables = {
     fallback: "40",
     accepts: "a whole number from 1 to 1000000",
     meaning:
-      "The size of the rate limit bucket of an app in one store: the number of requests it can send at once. The bucket of a signed-in person is ten times as large.",
+      "The size of the rate limit bucket of an app in one store: the number of requests it can send at once. The limit of a signed-in person is four times as high.",
     read: createIntegerReader(1, 1_000_000),
   }),
   SOUK_RATE_LIMIT_REFILL: defineVariable({
@@ -215,7 +215,7 @@ export const variables = {
     fallback: "the defaults in docs/guides/operate.md",
     accepts: `names of quotas with their maximum, for example metafields=500000,file_bytes=53687091200; the names are ${quotaNames.join(", ")}`,
     meaning:
-      "Changes the quotas of every store. The value of the process that started last applies to all processes.",
+      "Changes the quotas of every store, account and partner. The value of the process that started last applies to all processes.",
     read: readQuotas,
   }),
   SOUK_MAX_CONNECTIONS: defineVariable({

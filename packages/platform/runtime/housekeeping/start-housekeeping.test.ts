@@ -4,18 +4,18 @@ import { createTestDatabase, eventually, silentLog, type TestDatabase } from "@s
 import { createPartitionJobs, dropPartitions } from "./partition-jobs.ts";
 import { type Job, runJob, startHousekeeping } from "./start-housekeeping.ts";
 
-let testing: TestDatabase;
+let testDatabase: TestDatabase;
 
 before(async () => {
-  testing = await createTestDatabase();
+  testDatabase = await createTestDatabase();
 });
 
-after(() => testing.stop());
+after(() => testDatabase.stop());
 
 const random = () => 0.5;
 
 test("a housekeeping job runs at its interval until it is stopped", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   let runCount = 0;
   const job: Job = { name: "count", everyMs: 5, run: async () => void runCount++ };
   const housekeeping = startHousekeeping({ database, jobs: [job], log: silentLog, random });
@@ -27,7 +27,7 @@ test("a housekeeping job runs at its interval until it is stopped", async () => 
 });
 
 test("stopping housekeeping waits for the run in progress", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   const { promise: started, resolve: markStarted } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let hasEnded = false;
@@ -49,7 +49,7 @@ test("stopping housekeeping waits for the run in progress", async () => {
 });
 
 test("two processes never run the same housekeeping job at the same time", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   const { promise: started, resolve: markStarted } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const job: Job = {
@@ -70,7 +70,7 @@ test("two processes never run the same housekeeping job at the same time", async
 });
 
 test("a housekeeping job uses no database connection while it waits for something else", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   const connectionsInUse = await new Promise((resolve) => {
     const run = async () => {
       const { open, idle } = database.getPoolState();
@@ -82,7 +82,7 @@ test("a housekeeping job uses no database connection while it waits for somethin
 });
 
 test("a housekeeping job of a killed process runs again when the process's lease has expired", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   const job: Job = { name: "killed", everyMs: 1, run: async () => undefined };
   const leaseText =
     "update housekeeping_leases set leased_until = clock_timestamp() + $2 * interval '1 second' where job = $1";
@@ -94,14 +94,14 @@ test("a housekeeping job of a killed process runs again when the process's lease
 });
 
 test("a housekeeping job that fails can run again at once", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   const job: Job = { name: "fails", everyMs: 1, run: () => Promise.reject(new Error("why")) };
   await assert.rejects(runJob(database, job), /why/);
   assert.equal(await runJob(database, { ...job, run: async () => undefined }), true);
 });
 
 test("a failed housekeeping job is logged and runs again, and other jobs continue", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   const errors: object[] = [];
   let otherRunCount = 0;
   const jobs: Job[] = [
@@ -116,7 +116,7 @@ test("a failed housekeeping job is logged and runs again, and other jobs continu
 });
 
 test("upcoming partitions are created according to the platform's clock", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   const clock = { now: () => Date.parse("2040-05-06T00:00:00Z") };
   const countPartitions = async (): Promise<number> => {
     const row = await database.one<{ n: number }>(
@@ -130,7 +130,7 @@ test("upcoming partitions are created according to the platform's clock", async 
 });
 
 test("a process whose clock is ahead does not drop partitions too early", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   const clockAhead = { now: () => Date.parse("2044-05-06T00:00:00Z") };
   assert.deepEqual(await dropPartitions(database, clockAhead), []);
 });

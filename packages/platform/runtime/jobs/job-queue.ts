@@ -11,7 +11,7 @@ export interface JobQueue {
   /** Call the listener after a commit if a job was added. */
   notifyCommitted(): void;
   /** Set the listener that is called when a job may be waiting. The next poll finds the jobs for which it was not called. */
-  onEnqueued(listener: () => void): void;
+  setEnqueuedListener(listener: () => void): void;
 }
 
 /** Create the job queue of a process. */
@@ -29,7 +29,7 @@ export function createJobQueue(): JobQueue {
       hasAddedJobs = false;
       notify();
     },
-    onEnqueued: (listener) => {
+    setEnqueuedListener: (listener) => {
       notify = listener;
     },
   };

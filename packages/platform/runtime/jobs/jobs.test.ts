@@ -197,10 +197,10 @@ test("a store with twenty jobs does not delay another store's jobs", async () =>
     const { store_id } = jobRun.job;
     startedStoreIds.push(store_id);
     runningByStore.set(store_id, (runningByStore.get(store_id) ?? 0) + 1);
-    const waitingJobs = await database.many<{ store_id: number }>(
+    const waitingStores = await database.many<{ store_id: number }>(
       "select distinct store_id from long_jobs where owner is null and task = 'turns'",
     );
-    const idleStores = waitingJobs.filter((row) => (runningByStore.get(row.store_id) ?? 0) === 0);
+    const idleStores = waitingStores.filter((row) => (runningByStore.get(row.store_id) ?? 0) === 0);
     if ((runningByStore.get(store_id) ?? 0) > 1 && idleStores.length > 0)
       unfairJobStarts.push(`${store_id} before ${idleStores[0]?.store_id}`);
     await recordStep(jobRun);
@@ -232,7 +232,7 @@ test("a store's new job does not wait for all queued jobs of another store that 
     await jobRun.finish(async () => undefined);
   });
   const queue = createJobQueue();
-  for (let job = 0; job < 20; job++)
+  for (let n = 0; n < 20; n++)
     await database.transaction((tx) => queue.enqueue(tx, buildJob("late", busyStoreId)));
   const jobs = startTestJobs(queue, [task]);
   await eventually(() => startedStoreIds.length === 21, { timeoutMs: 30_000 });
@@ -240,7 +240,7 @@ test("a store's new job does not wait for all queued jobs of another store that 
   await jobs.stop();
 });
 
-test("in the job queue, all stores of an account together get as many turns as one store", async () => {
+test("in the job queue, an account with many stores gets as many turns as an account with one store", async () => {
   const insertStore = async (handle: string, email: string): Promise<number> => {
     const { id } = await database.one<{ id: number }>(
       `with account as (

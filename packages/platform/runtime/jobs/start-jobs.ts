@@ -62,7 +62,7 @@ export function startJobs(options: JobsOptions): Jobs {
         if (!(await startNextJob())) return;
     },
   });
-  queue.onEnqueued(() => poller.request());
+  queue.setEnqueuedListener(() => poller.request());
   return {
     stop: async () => {
       stopController.abort();

@@ -5,16 +5,16 @@ import { createTestDatabase, silentLog, type TestDatabase } from "@souk/testkit"
 import { createMetrics } from "./metrics.ts";
 import { createProbes, type ProbeOptions, type Probes } from "./probes.ts";
 
-let testing: TestDatabase;
+let testDatabase: TestDatabase;
 
 before(async () => {
-  testing = await createTestDatabase();
+  testDatabase = await createTestDatabase();
 });
 
-after(() => testing.stop());
+after(() => testDatabase.stop());
 
 function createTestProbes(options: Partial<ProbeOptions> = {}): Probes {
-  const { database } = testing;
+  const { database } = testDatabase;
   const metrics = createMetrics(database, () => 3);
   return createProbes({
     database,
@@ -114,10 +114,10 @@ test("a client at any IP address can read the metrics with the configured token"
 });
 
 test("the metrics include requests by operation and webhook attempts by outcome", async () => {
-  const metrics = createMetrics(testing.database, () => 3);
+  const metrics = createMetrics(testDatabase.database, () => 3);
   metrics.recordHttpRequest("products.get", 200, 0.004);
   metrics.recordWebhookAttempt("delivered", 0.02);
-  await testing.database.query(
+  await testDatabase.database.query(
     `insert into event_inbox (store_id, occurred_at, topic, actor_kind, actor_id, request_id)
      values (1, clock_timestamp() - interval '90 s', 'product/update', 'system', 'test', 'req_1')`,
   );

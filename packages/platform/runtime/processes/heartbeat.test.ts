@@ -4,18 +4,18 @@ import { openDatabase } from "@souk/database";
 import { createTestDatabase, eventually, silentLog, type TestDatabase } from "@souk/testkit";
 import { type Heartbeat, type ProcessRole, startHeartbeat } from "./heartbeat.ts";
 
-let testing: TestDatabase;
+let testDatabase: TestDatabase;
 
 before(async () => {
-  testing = await createTestDatabase();
+  testDatabase = await createTestDatabase();
 });
 
-after(() => testing.stop());
+after(() => testDatabase.stop());
 
-beforeEach(() => testing.database.query("delete from processes"));
+beforeEach(() => testDatabase.database.query("delete from processes"));
 
 function start(processId: string, role: ProcessRole = "all", beatEveryMs = 20): Promise<Heartbeat> {
-  const { database } = testing;
+  const { database } = testDatabase;
   return startHeartbeat({
     database,
     processId,
@@ -38,14 +38,14 @@ test("every process counts the live processes including itself, but not those th
 });
 
 test("a process that has not reported for 30 s is removed and not counted", async () => {
-  await testing.database.query(
+  await testDatabase.database.query(
     `insert into processes (id, role, started_at, seen_at) values
        ('dead', 'all', clock_timestamp(), clock_timestamp() - interval '31 s'),
        ('late', 'all', clock_timestamp(), clock_timestamp() - interval '25 s')`,
   );
   const firstProcess = await start("one");
   assert.equal(firstProcess.countLiveProcesses(), 2);
-  const rows = await testing.database.many<{ id: string }>("select id from processes order by id");
+  const rows = await testDatabase.database.many<{ id: string }>("select id from processes order by id");
   assert.deepEqual(
     rows.map(({ id }) => id),
     ["late", "one"],

@@ -51,8 +51,8 @@ test("during a change of the secret key, processes accept each other's links and
   ];
   for (const [index, currentKeys] of steps.entries()) {
     const previousKeys = steps[index - 1] ?? currentKeys;
-    assert.deepEqual(checkAcceptance(currentKeys, previousKeys), accepted, `restarted for step ${index}`);
-    assert.deepEqual(checkAcceptance(previousKeys, currentKeys), accepted, `not restarted for step ${index}`);
+    assert.deepEqual(checkAcceptance(currentKeys, previousKeys), accepted, `new keys verify, step ${index}`);
+    assert.deepEqual(checkAcceptance(previousKeys, currentKeys), accepted, `new keys sign, step ${index}`);
   }
 });
 

@@ -4,16 +4,16 @@ import { createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { checkSecretKey } from "./check-secret-key.ts";
 import { StartError } from "./start-error.ts";
 
-let testing: TestDatabase;
+let testDatabase: TestDatabase;
 
 before(async () => {
-  testing = await createTestDatabase();
+  testDatabase = await createTestDatabase();
 });
 
-after(() => testing.stop());
+after(() => testDatabase.stop());
 
-test("a server without the database's secret key can't start, and the error names both keys", async () => {
-  const { database } = testing;
+test("a server with another secret key than the database's can't start, and the error names both keys", async () => {
+  const { database } = testDatabase;
   await Promise.all([
     checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] }),
     checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] }),
@@ -30,7 +30,7 @@ test("a server without the database's secret key can't start, and the error name
 });
 
 test("after a change of the secret key, a server needs both the new key and the former one", async () => {
-  const { database } = testing;
+  const { database } = testDatabase;
   await checkSecretKey(database, { keyId: "cccc3333", keyIds: ["cccc3333", "aaaa1111"] });
   await checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111", "cccc3333"] });
   for (const keyId of ["aaaa1111", "cccc3333"])

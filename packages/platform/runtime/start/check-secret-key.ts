@@ -4,8 +4,8 @@ import type { Vault } from "../secrets/vault.ts";
 import { StartError } from "./start-error.ts";
 
 /**
- * Check that this process has every secret key that secrets in the database may be encrypted with, and store that its own
- * key is one of them. The first process on a database stores the id of its key.
+ * Check that this process has every secret key with which secrets in the database may be encrypted. The database has a list of
+ * these keys' ids; put the id of this process's own key first. The first process on a database starts the list.
  * @param vault the ids of this process's keys
  * @throws StartError if a key is missing
  */

@@ -11,7 +11,7 @@ export async function catchApiError(work: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-/** Return the paths of the invalid fields of a call that is rejected with 422. */
+/** Return the paths of the invalid fields of a call that is rejected with the code `invalid`. */
 export async function catchInvalidFields(work: Promise<unknown>): Promise<string[]> {
   return catchErrorFields("invalid", work);
 }

@@ -72,8 +72,8 @@ export function listInternalUrls(port: number, host: string): string[] {
 }
 
 /**
- * List consecutive DNS responses of a hostname: first a public and a private address, then only the public one, then only
- * the private one.
+ * List consecutive DNS responses of a hostname: first a public and a private address, then only the public one, then twice
+ * only the private one.
  */
 export function listRebindingAddresses(): string[][] {
   return [["8.8.8.8", "127.0.0.1"], ["8.8.8.8"], ["127.0.0.1"], ["127.0.0.1"]];

@@ -13,7 +13,7 @@ import { collectionColumns } from "./collection-columns.ts";
 /** Columns that the platform sets. Every other column of the migrated schema must be writable, returned and audited. */
 const platformColumns = ["store_id", "id", "created_at", "updated_at"];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 let writableColumns: SchemaColumn[];
 let parentIds: number[];
@@ -28,9 +28,9 @@ async function call(method: string, path: string, collection?: object): Promise<
 }
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
-  const columns = await listSchemaColumns(testing.database, "collections");
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
+  const columns = await listSchemaColumns(testPlatform.database, "collections");
   writableColumns = columns.filter(({ name }) => !platformColumns.includes(name));
   const [firstParent, secondParent] = [
     await call("POST", "", { title: "One" }),
@@ -38,7 +38,7 @@ before(async () => {
   ];
   parentIds = [firstParent.id, secondParent.id];
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Create one of two sets of values for all writable columns. */
 function createFields(index: 0 | 1): Record<string, unknown> {
@@ -62,7 +62,7 @@ function assertHasFields(collection: Collection, expected: Readonly<Record<strin
 }
 
 test("collectionColumns lists exactly the columns of the migrated table", async () => {
-  const columns = await listSchemaColumns(testing.database, "collections");
+  const columns = await listSchemaColumns(testPlatform.database, "collections");
   assert.deepEqual(Object.keys(collectionColumns).sort(), columns.map(({ name }) => name).sort());
 });
 
@@ -71,7 +71,7 @@ test("every writable column of a collection can be set when creating and updatin
   assertHasFields(createdCollection, createFields(0));
   assertHasFields(await call("PUT", `/${createdCollection.id}`, createFields(1)), createFields(1));
   assertHasFields(await call("GET", `/${createdCollection.id}`), createFields(1));
-  const entries = await testing.database.many<{ action: string; names: string[] }>(
+  const entries = await testPlatform.database.many<{ action: string; names: string[] }>(
     `select action, array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'collection' and resource_id = $2 order by id`,
     [fixture.api.store.id, createdCollection.id],

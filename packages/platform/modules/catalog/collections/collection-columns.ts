@@ -26,13 +26,13 @@ interface Types {
 export const collectionColumns = {
   store_id: { input: "none", json: null },
   id: { input: "none", json: "value" },
-  title: { input: "use_case", initial: "", json: "value", csv: null },
+  title: { input: "custom", initial: "", json: "value", csv: null },
   // Created from the title if none is sent.
   handle: { input: "as_sent", initial: "", json: "value", csv: null },
   description: { input: "as_sent", initial: "", json: "value", csv: null },
   body_html: { input: "as_sent", initial: "", json: "value", csv: null },
   // A URL, or a path on the platform's files host.
-  image_url: { input: "use_case", initial: null, json: "value", csv: null },
+  image_url: { input: "custom", initial: null, json: "value", csv: null },
   position: { input: "as_sent", initial: null, json: "value", csv: null },
   is_published: { input: "as_sent", initial: true, json: "value", csv: null },
   parent_id: { input: "as_sent", initial: null, json: "value", csv: null },

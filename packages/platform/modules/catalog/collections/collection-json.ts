@@ -21,6 +21,7 @@ export function buildCollectionJson(zone: string, filesOrigin: string): string {
   };
   const { collection } = operations.getCollection.response.properties;
   return `${buildObjectSql(collection, {
+    // A collection has no amounts of money, so no number of decimal places (`exponent`) is needed.
     ...collectionColumnFunctions.json("r", { zone, exponent: "" }),
     ...derivedFieldSql,
   })}::text`;

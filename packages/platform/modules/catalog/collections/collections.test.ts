@@ -5,16 +5,16 @@ import { type CatalogFixture, createCatalogFixture } from "../../../http/testing
 import { readError } from "../../../http/testing/store-api.ts";
 import { type Collection, type CollectionCalls, createCollectionCalls } from "../testing/collection-calls.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 let calls: CollectionCalls;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
   calls = createCollectionCalls(fixture);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("a new collection is placed last and gets a unique handle made from its title", async () => {
   const firstCollection = await calls.createCollection({ collection: { title: "  Crème & Teh Tarik  " } });
@@ -57,6 +57,7 @@ test("an invalid field of a new or updated collection is named in the error, and
     [{ title: "T", position: -1 }, /^position out_of_range$/],
     [{ title: "T", position: 1.5 }, /^position invalid_type$/],
     [{ title: "T", is_published: "yes" }, /^is_published invalid_type$/],
+    // The maximum is 256 KiB, which is 262,144 bytes. In UTF-8, "é" has 2 bytes.
     [{ title: "T", body_html: "x".repeat(262_145) }, /^body_html too_long$/],
     [{ title: "T", body_html: "é".repeat(131_073) }, /^body_html too_long$/],
   ];
@@ -124,13 +125,13 @@ test("a collection update changes only the sent fields, and null clears a field"
 });
 
 test("an image URL on the files host is stored as a path without the domain", async () => {
-  const { filesOrigin } = testing.addresses;
+  const { filesOrigin } = testPlatform.addresses;
   const createdCollection = await calls.createCollection({
     title: "Moving",
     image_url: `${filesOrigin}/demo/products/mug.png`,
   });
   assert.equal(createdCollection.image_url, `${filesOrigin}/demo/products/mug.png`);
-  const rows = await testing.database.many("select image_url from collections where id = $1", [
+  const rows = await testPlatform.database.many("select image_url from collections where id = $1", [
     createdCollection.id,
   ]);
   assert.deepEqual(rows, [{ image_url: "/demo/products/mug.png" }]);
@@ -188,7 +189,7 @@ test("renaming a collection changes its products' JSON but publishes no product 
   assert.equal(productAfter.updated_at, productBefore.updated_at);
 });
 
-test("a product that is added to a collection during its renaming does not show the old name", async () => {
+test("a product added to a collection during the renaming of the collection shows the new name", async () => {
   const { id } = await calls.createCollection({ title: "Name 0" });
   const [firstId = 0, secondId = 0, thirdId = 0] = fixture.productIds;
   await calls.createCollect(id, firstId);

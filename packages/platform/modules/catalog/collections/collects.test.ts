@@ -4,14 +4,14 @@ import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import { mergeCountRows } from "../merge-count-rows.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 interface Collect {
   id: number;
@@ -204,9 +204,10 @@ test("collects can be filtered by one or several products and collections", asyn
   );
   assert.deepEqual(collect, createdCollects[1]);
   const { count } = await fixture.expectSuccess<{ count: number }>("GET", "/3.0/collects/count.json");
-  const rows = await testing.database.many("select count(*) as count from collects where store_id = $1", [
-    fixture.api.store.id,
-  ]);
+  const rows = await testPlatform.database.many(
+    "select count(*) as count from collects where store_id = $1",
+    [fixture.api.store.id],
+  );
   assert.deepEqual(rows, [{ count }]);
 });
 
@@ -221,12 +222,12 @@ test("a collection's products_count stays exact when a product is deleted and wh
       )
     ).collection.products_count;
   assert.equal(await loadCount(), 3);
-  await testing.database.query("delete from products where store_id = $1 and id = $2", [
+  await testPlatform.database.query("delete from products where store_id = $1 and id = $2", [
     fixture.api.store.id,
     fixture.productIds[2],
   ]);
   assert.equal(await loadCount(), 2);
-  await mergeCountRows(testing.database);
+  await mergeCountRows(testPlatform.database);
   assert.equal(await loadCount(), 2);
   assert.deepEqual(await listProductIds(id), fixture.productIds.slice(0, 2));
 });

@@ -4,16 +4,16 @@ import { startTestPlatform, type TestPlatform, waitForLockWaits } from "@souk/te
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import { type CollectionCalls, createCollectionCalls } from "../testing/collection-calls.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 let calls: CollectionCalls;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
   calls = createCollectionCalls(fixture);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("deleting a collection keeps its products and its child collections", async () => {
   const [deletedCollection, childCollection] = [
@@ -58,7 +58,7 @@ test("deleting a collection publishes nothing for a product that a concurrent tr
   const { id } = await calls.createCollection({ title: "Removed meanwhile" });
   const [firstId = 0, secondId = 0] = fixture.productIds;
   for (const productId of [firstId, secondId]) await calls.createCollect(id, productId);
-  const { database } = testing;
+  const { database } = testPlatform;
   const [productLocked, deletionWaiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const lockingTransaction = database.transaction(async (tx) => {
     const lockText = "select from products where store_id = $1 and id = $2 for no key update";
@@ -83,7 +83,7 @@ test("deleting a collection publishes nothing for a product that a concurrent tr
 
 test("deleting a collection of 2,100 products publishes one event for each product", async () => {
   const { id } = await calls.createCollection({ title: "Thousands" });
-  const rows = await testing.database.many<{ id: number }>(
+  const rows = await testPlatform.database.many<{ id: number }>(
     `with created as (
        insert into products (store_id, handle, title) select $1, 'many-' || n, 'Many' from generate_series(1, 2100) n
        returning id)
@@ -105,12 +105,12 @@ test("deleting a collection of 2,100 products publishes one event for each produ
     events.map(({ resource_id }) => resource_id),
     ids,
   );
-  const versions = await testing.database.many(
+  const versions = await testPlatform.database.many(
     "select distinct version from products where store_id = $1 and id = any($2)",
     [fixture.api.store.id, ids],
   );
   assert.deepEqual(versions, [{ version: 2 }]);
-  await testing.database.query("delete from products where store_id = $1 and id = any($2)", [
+  await testPlatform.database.query("delete from products where store_id = $1 and id = any($2)", [
     fixture.api.store.id,
     ids,
   ]);

@@ -40,7 +40,7 @@ export function listCollections(
   return readList(db, { plural: "collections", table: "collections", json, conditions }, query);
 }
 
-/** Count the store's collections. */
+/** Count the store's collections that match the filters. */
 export function countCollections(
   db: Queryable,
   { store, query }: Call<typeof operations.countCollections>,

@@ -19,7 +19,8 @@ export function createCollectionRoutes(deps: Pick<CatalogDeps, "filesOrigin" | "
     read(operations.getCollection, (database, call) => getCollection(filesOrigin, database, call)),
     write(operations.createCollection, (tx, call) => createCollection(deps, tx, call)),
     write(operations.updateCollection, (tx, call) => updateCollection(deps, tx, call)),
-    // Registered as a read, because `write` would open one transaction for all. The deletion opens one for each batch of products.
+    // Registered as a read, because `write` would open one transaction for the whole deletion. The deletion itself opens a
+    // transaction for each batch of products.
     read(operations.deleteCollection, deleteCollection),
     read(operations.listCollects, listCollects),
     read(operations.countCollects, countCollects),

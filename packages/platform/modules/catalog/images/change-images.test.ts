@@ -105,7 +105,7 @@ test("an invalid image position or title is rejected with the field's name", asy
 test("PRD-4: deleting an image unlinks it from variants and renumbers the images after it", async () => {
   const { productId, ids } = await createImages(2, 4);
   const [firstId = 0, secondId = 0, thirdId = 0, fourthId = 0] = ids;
-  const { database } = fixture.testing;
+  const { database } = fixture.testPlatform;
   const variants = fixture.store.variants.filter((variant) => variant.product_id === productId);
   const setVariantImage = async (variantId: number, imageId: number) =>
     database.query("update variants set image_id = $3 where store_id = $1 and id = $2", [

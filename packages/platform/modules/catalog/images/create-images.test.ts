@@ -22,11 +22,11 @@ after(() => fixture.stop());
 
 async function countPendingRemovals(): Promise<number> {
   const text = "select count(*) as count from file_removals";
-  const row = await fixture.testing.database.one<{ count: number }>(text);
+  const row = await fixture.testPlatform.database.one<{ count: number }>(text);
   return row.count;
 }
 
-const listUploadFiles = () => readdir(join(fixture.testing.config.dataDir, "uploads"));
+const listUploadFiles = () => readdir(join(fixture.testPlatform.config.dataDir, "uploads"));
 
 test("an uploaded image of each type is accepted and returned by every endpoint", async () => {
   const [productId = 0] = fixture.productIds;
@@ -129,7 +129,7 @@ test("a repeated idempotency key adds no second image", async () => {
 
 test("a duplicate request gets 409 while the first one is fetching its images", async () => {
   const [, , productId = 0] = fixture.productIds;
-  const { database } = fixture.testing;
+  const { database } = fixture.testPlatform;
   const imagesBefore = (await fixture.listImages(productId)).length;
   const requestsBefore = fixture.imageServer.requests.length;
   const addSlowImageWithKey = (key: string) =>
@@ -147,6 +147,7 @@ test("a duplicate request gets 409 while the first one is fetching its images", 
   assert.equal((await fixture.listImages(productId)).length, imagesBefore + 1);
   assert.equal(await countClaims(), 0);
 
+  // Simulate a request that ended without removing its claim.
   await database.query(
     `insert into idempotency_claims (store_id, actor, key, expires_at)
      select store_id, actor, 'key-2', clock_timestamp() + interval '1 hour' from idempotency_keys where key = 'key-1'`,
@@ -178,8 +179,8 @@ test("PRD-3: of 14 concurrent image uploads, nine are accepted and get positions
 
 test("a merchant's session can upload an image only from the admin's own page", async () => {
   const [productId = 0] = fixture.productIds;
-  const { testing, store } = fixture;
-  const { adminOrigin } = testing.addresses;
+  const { testPlatform, store } = fixture;
+  const { adminOrigin } = testPlatform.addresses;
   const session = await store.owner.browser.call("GET", `${adminOrigin}/api/console/session.json`);
   const csrf = session.json<{ session: { csrf_token: string } }>().session.csrf_token;
   const cookie = store.owner.browser.getCookieHeader(new URL(adminOrigin).host) ?? "";
@@ -196,11 +197,11 @@ test("a merchant's session can upload an image only from the admin's own page", 
     { ...sessionHeaders, "x-csrf-token": "x" },
     { ...sessionHeaders, "x-csrf-token": csrf, "sec-fetch-site": "same-site" },
   ]) {
-    const response = await testing.request(url, { method: "POST", headers, body });
+    const response = await testPlatform.request(url, { method: "POST", headers, body });
     assert.equal(formatErrorCodes(response), "403 csrf_failed");
   }
   const imagesBefore = await fixture.listImages(productId);
-  const response = await testing.request(url, {
+  const response = await testPlatform.request(url, {
     method: "POST",
     headers: { ...sessionHeaders, "x-csrf-token": csrf },
     body,

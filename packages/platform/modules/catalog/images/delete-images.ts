@@ -15,7 +15,7 @@ function parseImageIds(text: string): number[] {
 /**
  * Delete images of a product, all or none. They are unlinked from the product's variants (PRD-4), and the remaining images are
  * renumbered. The files are removed after the commit.
- * @throws ApiError `not_found` for the product; `invalid` if it has no image with one of the ids
+ * @throws ApiError `not_found` for the product; `invalid` if one of the ids does not belong to an image of the product
  */
 export async function deleteImages(
   tx: Transaction,

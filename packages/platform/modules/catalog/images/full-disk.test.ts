@@ -12,18 +12,22 @@ before(async () => {
 after(() => fixture.stop());
 
 test("no image is fetched or stored if the disk has too little space for an image of the maximum size", async () => {
-  const { testing, imageServer, store } = fixture;
-  const { intake } = testing.platform.files;
+  const { testPlatform, imageServer, store } = fixture;
+  const { intake } = testPlatform.platform.files;
   const gib = 1024 ** 3;
   // One GiB must stay free. The remaining 10 MB are less than the 20 MiB that an image may have.
   const free = gib + 10_000_000;
   const diskReserve = createDiskReserve(async () => ({ size: 100 * gib, free }));
   const source = { urls: [`${imageServer.url}/64x48.png`] };
   await assert.rejects(
-    prepareImages({ ...intake, diskReserve }, testing.database, { store: store as unknown as Store, source }),
+    prepareImages({ ...intake, diskReserve }, testPlatform.database, {
+      store: store as unknown as Store,
+      source,
+    }),
     { code: "storage_full" },
   );
   assert.equal(imageServer.requests.length, 0);
+  // A file is registered in file_removals before it is stored, so that it is removed if the process crashes.
   const countText = "select count(*) as count from file_removals where store_id = $1";
-  assert.equal((await testing.database.one<{ count: number }>(countText, [store.id])).count, 0);
+  assert.equal((await testPlatform.database.one<{ count: number }>(countText, [store.id])).count, 0);
 });

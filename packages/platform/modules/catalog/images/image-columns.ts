@@ -24,12 +24,12 @@ export const imageColumns = {
   id: { input: "none", json: "value" },
   product_id: { input: "none", json: "value" },
   // The response has the URL instead of the path.
-  path: { input: "use_case", json: null, csv: null },
-  title: { input: "use_case", json: "value", csv: null },
-  position: { input: "use_case", json: "value", csv: null },
-  width: { input: "use_case", json: "value", csv: null },
-  height: { input: "use_case", json: "value", csv: null },
-  size: { input: "use_case", json: null, csv: null },
+  path: { input: "custom", json: null, csv: null },
+  title: { input: "custom", json: "value", csv: null },
+  position: { input: "custom", json: "value", csv: null },
+  width: { input: "custom", json: "value", csv: null },
+  height: { input: "custom", json: "value", csv: null },
+  size: { input: "custom", json: null, csv: null },
   created_at: { input: "none", json: "time" },
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;

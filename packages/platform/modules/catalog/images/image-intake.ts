@@ -66,7 +66,7 @@ export async function processImageFile(
 ): Promise<ImageIntakeResult> {
   const file = createFilePath(intake);
   const cleanResult = await intake.queue.run(owner, () =>
-    intake.diskReserve.run(maxBytes, () =>
+    intake.diskReserve.writeWithinReserve(maxBytes, () =>
       cleanImage(source, file, (pixels) => intake.pixelBudget.charge(owner, pixels)),
     ),
   );
@@ -82,7 +82,8 @@ export async function processImageFile(
  * followed, and the timeout is 10 seconds.
  * @param owner identifies the account of the image, because accounts take turns in the queues
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
- * @throws ApiError `rate_limited` if the owner's images had too many megapixels within a minute; `storage_full`
+ * @throws ApiError `rate_limited` if the owner's images had too many megapixels within a minute; `storage_full`;
+ *   `unavailable` if `sender` is closed
  */
 export async function fetchImage(
   intake: ImageIntake,
@@ -96,7 +97,7 @@ export async function fetchImage(
   const path = createFilePath(intake);
   try {
     const problem = await intake.fetchQueue.run(owner, () =>
-      intake.diskReserve.run(maxBytes, () => fetchToFile(intake, url, path)),
+      intake.diskReserve.writeWithinReserve(maxBytes, () => fetchToFile(intake, url, path)),
     );
     return problem === null ? await processImageFile(intake, owner, path) : { ok: false, problem };
   } finally {

@@ -7,6 +7,7 @@ import { imageColumnFunctions } from "./image-columns.ts";
  * @param placeholders the SQL placeholders for the store's time zone and for the origin of image URLs
  */
 export function buildImageJson(placeholders: { zone: string; origin: string }): string {
+  // An image has no money column, so the exponent of the currency is not used.
   return buildObjectSql(operations.getImage.response.properties.image, {
     ...imageColumnFunctions.json("i", { zone: placeholders.zone, exponent: "" }),
     url: `${placeholders.origin}::text || i.path`,

@@ -6,12 +6,12 @@ import type { Store } from "../../../infrastructure/routing/call.ts";
 import { prepareImages } from "./prepare-images.ts";
 
 test("the image queues treat all stores of an account as one owner", async (t) => {
-  const testing = await startTestPlatform({ role: "api" });
-  t.after(() => testing.stop());
-  const store = await seedStore(testing);
+  const testPlatform = await startTestPlatform({ role: "api" });
+  t.after(() => testPlatform.stop());
+  const store = await seedStore(testPlatform);
   const { store: secondStore } = await callConsole<{ store: { id: number } }>(
     store.owner.browser,
-    ["POST", `${testing.addresses.adminOrigin}/api/console/stores.json`],
+    ["POST", `${testPlatform.addresses.adminOrigin}/api/console/stores.json`],
     { store: { name: "Second", handle: "second" } },
   );
   const owners: string[] = [];
@@ -21,11 +21,11 @@ test("the image queues treat all stores of an account as one owner", async (t) =
       throw new Error("Not processed.");
     },
   };
-  const intake = { ...testing.platform.files.intake, queue };
-  for (const { id } of [store, secondStore, await seedStore(testing)]) {
+  const intake = { ...testPlatform.platform.files.intake, queue };
+  for (const { id } of [store, secondStore, await seedStore(testPlatform)]) {
     const source = { file: "none.png", title: "" };
     await assert.rejects(
-      prepareImages(intake, testing.database, { store: { id } as Store, source }),
+      prepareImages(intake, testPlatform.database, { store: { id } as Store, source }),
       /Not processed/,
     );
   }

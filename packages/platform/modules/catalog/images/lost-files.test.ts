@@ -19,7 +19,7 @@ after(() => fixture.stop());
 
 /** List the paths of all stored files. */
 async function listStoredFiles(): Promise<string[]> {
-  const folder = join(fixture.testing.config.dataDir, "files");
+  const folder = join(fixture.testPlatform.config.dataDir, "files");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !entry.parentPath.includes(".parts"))
@@ -29,13 +29,13 @@ async function listStoredFiles(): Promise<string[]> {
 
 /** Make every pending file removal due, and remove the files. */
 async function removePendingFiles(): Promise<void> {
-  const { database, platform } = fixture.testing;
+  const { database, platform } = fixture.testPlatform;
   await database.query("update file_removals set due_at = clock_timestamp() - interval '1 s'");
   await removeDueFiles(database, { storage: platform.files.storage, listDerivedFiles: listRenditionPaths });
 }
 
 async function listPendingRemovals(): Promise<{ path: string; attempts: number }[]> {
-  const rows = await fixture.testing.database.many<{ path: string; attempts: number }>(
+  const rows = await fixture.testPlatform.database.many<{ path: string; attempts: number }>(
     "select path, attempts from file_removals order by path",
   );
   return rows;
@@ -53,7 +53,7 @@ test("a deleted image's file and renditions are removed after the commit", async
   const [productId = 0] = fixture.productIds;
   const [keptImage, deletedImage] = await addImages(productId, ["/64x48.png", "/32x32.png"]);
   assert.ok(keptImage && deletedImage);
-  const { renditions } = fixture.testing.platform.files;
+  const { renditions } = fixture.testPlatform.platform.files;
   await renditions.getOrRender(getPath(deletedImage), 160);
   await renditions.getOrRender(getPath(keptImage), 160);
   const response = await fixture.call("DELETE", `/products/${productId}/images.json`, {
@@ -67,13 +67,13 @@ test("a deleted image's file and renditions are removed after the commit", async
   );
   // A file is removed twice, an hour apart, because a rendition may be stored after the first removal.
   // Simulate such a rendition. The platform's own job may have done the second removal already, so the insert makes it due again.
-  const { database } = fixture.testing;
+  const { database } = fixture.testPlatform;
   await database.query(
     `insert into file_removals (store_id, path, due_at, attempts) values ($1, $2, clock_timestamp() + interval '1 hour', 1)
      on conflict (store_id, path) do update set attempts = 1, due_at = excluded.due_at`,
     [fixture.store.id, getPath(deletedImage)],
   );
-  await fixture.testing.platform.files.storage.put(
+  await fixture.testPlatform.platform.files.storage.put(
     `/renditions/480${getPath(deletedImage)}.webp`,
     Buffer.from("created late"),
     "image/webp",
@@ -87,7 +87,7 @@ test("the files of a product's images are removed with the product", async () =>
   const filesBefore = await listStoredFiles();
   await addImages(productId, ["/64x48.png", "/20x10.png"]);
   assert.equal((await listStoredFiles()).length, filesBefore.length + 2);
-  await fixture.testing.database.query("delete from products where store_id = $1 and id = $2", [
+  await fixture.testPlatform.database.query("delete from products where store_id = $1 and id = $2", [
     fixture.store.id,
     productId,
   ]);
@@ -97,7 +97,7 @@ test("the files of a product's images are removed with the product", async () =>
 });
 
 test("a failed removal of an image file does not prevent other removals and is retried in the next run", async () => {
-  const { database, platform } = fixture.testing;
+  const { database, platform } = fixture.testPlatform;
   const { storage } = platform.files;
   const paths = ["/products/0/a.png", "/products/0/b.png"];
   for (const path of paths) {
@@ -122,7 +122,7 @@ test("a failed removal of an image file does not prevent other removals and is r
 });
 
 test("a process that is stopping removes no more image files", async () => {
-  const { database, platform } = fixture.testing;
+  const { database, platform } = fixture.testPlatform;
   const { storage } = platform.files;
   const removeFilesUnlessStopping = (stopping?: AbortSignal) =>
     removeDueFiles(database, { storage, listDerivedFiles: listRenditionPaths }, stopping);
@@ -136,7 +136,7 @@ test("a process that is stopping removes no more image files", async () => {
 });
 
 test("a pending file removal whose path is invalid is discarded", async () => {
-  await fixture.testing.database.query(
+  await fixture.testPlatform.database.query(
     "insert into file_removals (store_id, path, due_at) values (0, 'nonsense/../x', '2020-01-01')",
   );
   await removePendingFiles();
@@ -151,10 +151,10 @@ const script = join(import.meta.dirname, "testing/killed-intake.ts");
  * is writing one of them, or after it has stored all of them.
  */
 async function runKilledProcess(moment: "announced" | "writing" | "stored"): Promise<ChildProcess> {
-  const { testing, store, imageServer } = fixture;
-  const { dataDir } = testing.config;
+  const { testPlatform, store, imageServer } = fixture;
+  const { dataDir } = testPlatform.config;
   const processArguments = [
-    testing.testDatabase.connectionString,
+    testPlatform.testDatabase.connectionString,
     dataDir,
     String(store.id),
     moment,
@@ -170,7 +170,7 @@ async function runKilledProcess(moment: "announced" | "writing" | "stored"): Pro
 
 test("a process killed between fetching and committing an image leaves no orphaned file", async () => {
   const filesBefore = await listStoredFiles();
-  const { platform, config, database } = fixture.testing;
+  const { platform, config, database } = fixture.testPlatform;
   for (const [moment, expectedNewFileCount] of [
     ["announced", 0],
     ["writing", 1],
@@ -188,8 +188,8 @@ test("a process killed between fetching and committing an image leaves no orphan
     assert.deepEqual([await listStoredFiles(), await listPendingRemovals()], [filesBefore, []], moment);
   }
   const listFolder = (folder: string) => readdir(join(config.dataDir, folder));
-  assert.ok((await listFolder("uploads")).length > 0, "files that were being processed");
-  assert.ok((await listFolder("files/.parts")).length > 0, "files that were being written");
+  assert.ok((await listFolder("uploads")).length > 0, "the killed processes left no unprocessed file");
+  assert.ok((await listFolder("files/.parts")).length > 0, "the killed processes left no half-written file");
   const longAgo = new Date(Date.parse("2020-01-01"));
   for (const folder of ["uploads", "files/.parts"])
     for (const name of await listFolder(folder))
@@ -200,7 +200,7 @@ test("a process killed between fetching and committing an image leaves no orphan
 
 test("images whose files were removed before the commit are not added to the product", async () => {
   const [productId = 0] = fixture.productIds;
-  const { database } = fixture.testing;
+  const { database } = fixture.testPlatform;
   const countBefore = (await fixture.listImages(productId)).length;
   // The product is locked until the file has been removed, so the request can commit only afterward.
   const lockReleased = Promise.withResolvers<void>();

@@ -9,10 +9,10 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("the file sizes of images that an earlier release stored without a size are saved and counted once", async () => {
-  const { testing, store, productIds } = fixture;
-  const { database } = testing;
-  const { storage } = testing.platform.files;
+test("the missing file size of an image from an earlier release is stored and counted once", async () => {
+  const { testPlatform, store, productIds } = fixture;
+  const { database } = testPlatform;
+  const { storage } = testPlatform.platform.files;
   const readSizes = async () => {
     const text = "select size from product_images where store_id = $1 order by id";
     return (await database.many<{ size: number }>(text, [store.id])).map(({ size }) => size);

@@ -21,8 +21,8 @@ const accountStatement = defineStatement(
 );
 
 /**
- * Return the owner of a store's images in the queues: the account that owns the store. An account can have any number of stores, whose
- * images together must not delay the images of other accounts more than those of one store would.
+ * Return the owner of a store's images in the queues: the account that owns the store. An account can have any number of stores.
+ * Together, their images must not delay the images of other accounts more than the images of a single store would.
  */
 async function findQueueOwner(db: Queryable, store: Store): Promise<string> {
   const row = await db.maybeOne<{ account_id: number }>(accountStatement, [store.id]);

@@ -24,7 +24,7 @@ after(() => fixture.stop());
 
 /** Load all state that a rejected request must not change: rows, events, stored files and files being processed. */
 async function loadState(): Promise<unknown> {
-  const { database, config } = fixture.testing;
+  const { database, config } = fixture.testPlatform;
   const rows = await database.many(
     `select (select count(*) from product_images) as images, (select count(*) from file_removals) as pending,
        (select count(*) from event_inbox) as events, (select sum(version) from products) as versions`,
@@ -112,7 +112,7 @@ test("an uploaded image of exactly 20 MiB is read, and then rejected because it 
 });
 
 test("image URLs are checked before any fetch, with an error for each invalid URL", async () => {
-  const filesOrigin = fixture.testing.addresses.filesOrigin;
+  const filesOrigin = fixture.testPlatform.addresses.filesOrigin;
   const requestsBefore = fixture.imageServer.requests.length;
   const errorText = await addByUrl([
     "http://pictures.shop/a.png",

@@ -15,7 +15,7 @@ export interface OptionChange {
   store: Store;
   cause: Cause;
   product_id: number;
-  /** Compute the target types and values from the current ones. @throws ApiError */
+  /** Compute the option types and values that the product is to have from its current ones. @throws ApiError */
   computeTarget(shape: OptionShape): TargetType[];
   /** The request field that the error names if the product would have too many variants or none. */
   field: string;

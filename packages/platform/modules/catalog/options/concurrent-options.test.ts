@@ -5,20 +5,20 @@ import { type CatalogFixture, createCatalogFixture } from "../../../http/testing
 import { verifyStock } from "../../inventory/index.ts";
 import type { WholeProduct } from "../testing/whole-product.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const sizes = ["S", "M", "L", "XL"];
 
 async function countDeadlocks(): Promise<number> {
   const text = "select deadlocks from pg_stat_database where datname = current_database()";
-  return (await testing.database.maybeOne<{ deadlocks: number }>(text))?.deadlocks ?? -1;
+  return (await testPlatform.database.maybeOne<{ deadlocks: number }>(text))?.deadlocks ?? -1;
 }
 
 test("concurrent changes of options, variants and stock cause no deadlock and lose no stock", async () => {
@@ -82,7 +82,7 @@ test("concurrent changes of options, variants and stock cause no deadlock and lo
   // If only a few of the 360 requests succeeded, hardly any changes would be concurrent.
   assert.ok((countByStatus.get(200) ?? 0) > 100, JSON.stringify([...countByStatus]));
   assert.equal(await countDeadlocks(), deadlocksBefore);
-  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
+  assert.deepEqual(await verifyStock(testPlatform.database, fixture.api.store.id), []);
   for (const { product } of createResponses) {
     const { product: productAfter } = await fixture.expectSuccess<{ product: WholeProduct }>(
       "GET",

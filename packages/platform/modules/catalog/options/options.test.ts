@@ -5,14 +5,14 @@ import { type CatalogFixture, createCatalogFixture } from "../../../http/testing
 import { verifyStock } from "../../inventory/index.ts";
 import type { WholeProduct } from "../testing/whole-product.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 type OptionDefinitions = { name: string; options: string[] }[];
 
@@ -146,7 +146,7 @@ test("requests that change no options of a product publish no events", async () 
   assert.deepEqual(await loadProduct(id), productBefore);
 });
 
-test("replacing a product's options adds new values, removes values that were not sent and sets all positions", async () => {
+test("replacing a product's options adds new values, removes unsent values and puts all in the sent order", async () => {
   const { id, variants } = await createCup();
   const stockChanges = { variants: variants.map((variant) => ({ id: variant.id, inventory_quantity: 2 })) };
   await fixture.expectSuccess("PUT", `/3.0/products/${id}/variants.json`, stockChanges);
@@ -169,7 +169,7 @@ test("replacing a product's options adds new values, removes values that were no
     [variants[1]?.id, variants[3]?.id],
   );
   assert.equal(changedProduct.total_quantity, 4);
-  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
+  assert.deepEqual(await verifyStock(testPlatform.database, fixture.api.store.id), []);
 });
 
 test("reordering option types renames the variants but keeps their positions", async () => {
@@ -245,7 +245,7 @@ test("deleting an option value or type leaves one variant for each remaining com
     [listVariantNames(changedProduct), changedProduct.variants[0]?.id, changedProduct.total_quantity],
     [["S"], variants[0]?.id, 1],
   );
-  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
+  assert.deepEqual(await verifyStock(testPlatform.database, fixture.api.store.id), []);
 });
 
 test("renaming an option type or value also changes its variants", async () => {

@@ -4,14 +4,14 @@ import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import type { WholeProduct } from "../testing/whole-product.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
@@ -41,6 +41,7 @@ test("an invalid change of a product's options is rejected with the field's name
     ["POST", { option_type: " ", option_values: ["x"] }, /^option_type required$/],
     ["POST", { option_type: "Size", option_values: ["x", " "] }, /^option_values.1 required$/],
     ["POST", { option_type: "Size", option_values: ["x", "x "] }, /^option_values.1 not_unique$/],
+    // 2 glazes × 126 sizes = 252 variants; the maximum is 250.
     ["POST", { option_type: "Size", option_values: createValues(124) }, /^option_values too_many$/],
     ["POST", { option_type: "Size", option_values: "XL" }, /^option_values invalid_type$/],
     ["PUT", {}, /^variant_options required$/],
@@ -64,6 +65,7 @@ test("an invalid change of a product's options is rejected with the field's name
       { variant_options: ["A", "B", "C", "D"].map((name) => ({ name, options: ["x"] })) },
       /^variant_options too_many$/,
     ],
+    // 16 × 16 = 256 variants.
     [
       "PUT",
       { variant_options: ["A", "B"].map((name) => ({ name, options: createValues(16) })) },
@@ -152,7 +154,7 @@ test("options that would leave the product without variants are rejected", async
   assert.deepEqual(await loadProduct(product.id), product);
 });
 
-test("variants added after a variant at the maximum position also get it, and can be saved unchanged", async () => {
+test("variants added after one at the maximum position get the same position and can be saved", async () => {
   const { id, variants } = await createCup();
   const variantsPath = `/3.0/products/${id}/variants.json`;
   await fixture.expectSuccess("PUT", variantsPath, {

@@ -133,7 +133,7 @@ export async function writeOptions(
   if (deletedTypeIds.length + deletedValueIds.length > 0)
     await tx.query(deleteStatement, [...productKey, deletedTypeIds, deletedValueIds]);
   const getValueId = await insertMissingOptions(tx, product, change);
-  // A new type has no id in `shape`. It gets 0 here, which matches no row, because it was inserted at its position.
+  // A new type has no id in `shape`. It was already inserted at its position, so it gets 0 here, which matches no row.
   const typeIds = target.map(({ name }) => shape.types.find((type) => type.name === name)?.id ?? 0);
   const valuePositions = target.flatMap(({ name, values }) =>
     values.map((value, index) => ({ id: getValueId(name, value), position: index + 1 })),

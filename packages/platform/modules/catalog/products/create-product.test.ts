@@ -5,14 +5,14 @@ import { type CatalogFixture, createCatalogFixture } from "../../../http/testing
 import { verifyStock } from "../../inventory/index.ts";
 import type { WholeProduct } from "../testing/whole-product.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const createProduct = async (json: object) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
@@ -141,7 +141,7 @@ test("PRD-2, PRD-4: a new product is stored with every sent field, variant and s
     [secondVariant.name, secondVariant.price, secondVariant.weight, secondVariant.grams],
     ["Brown / M", "79.90", 220, 220],
   );
-  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
+  assert.deepEqual(await verifyStock(testPlatform.database, fixture.api.store.id), []);
 });
 
 test("a new product with options but no variants gets a variant for each combination of option values", async () => {
@@ -197,7 +197,7 @@ test("creating a product publishes product/create and an event for each inventor
       ["product/create", null],
     ],
   );
-  const row = await testing.database.maybeOne<{ payload: string }>(
+  const row = await testPlatform.database.maybeOne<{ payload: string }>(
     "select payload from event_inbox where topic = 'product/create' and resource_id = $1",
     [id],
   );

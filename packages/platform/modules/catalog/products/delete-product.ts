@@ -10,8 +10,8 @@ import { loadVariantIds } from "../variant-store.ts";
 const statement = defineStatement("product_delete", "delete from products where store_id = $1 and id = $2");
 
 /**
- * Delete a product with its variants, options, images and stock, and publish `product/delete`. The ledger of its stock is kept,
- * and its last movements bring the stock to 0.
+ * Delete a product with its variants, options, images and stock, and publish `product/delete`. The ledger of the stock is kept,
+ * and the last movements in the ledger bring the stock to 0.
  * @throws ApiError `not_found`
  */
 export async function deleteProduct(

@@ -21,7 +21,7 @@ export interface NewVariant {
   fields: VariantFields;
   /** The index of its image in the product's images, or null. */
   imageIndex: number | null;
-  /** The value of each option type, in the order of the product's options. */
+  /** The variant's value for each of the product's options, in the order of `options`. */
   values: string[];
   /** The opening stock at the primary location; null for no stock level. */
   quantity: number | null;

@@ -16,16 +16,16 @@ const platformColumns = ["store_id", "id", "total_quantity", "version", "created
 /** Fields of a request that are not columns, because they are aliases or have their own tables. */
 const otherFields = ["name", "visibility", "images", "variant_options", "variants"];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 let columns: SchemaColumn[];
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
-  columns = await listSchemaColumns(testing.database, "products");
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
+  columns = await listSchemaColumns(testPlatform.database, "products");
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Two values for each column for which `createSampleValues` would create invalid or contradictory values. */
 const chosenValues: Readonly<Record<string, [unknown, unknown]>> = {
@@ -65,7 +65,7 @@ test("productColumns lists exactly the columns of the migrated table", () => {
   assert.deepEqual(Object.keys(productColumns).sort(), columns.map(({ name }) => name).sort());
 });
 
-test("every writable column of a product is created, updated, returned and audited", async () => {
+test("every writable column of a product can be set when creating and updating it, and is returned and audited", async () => {
   type Body = { product: Record<string, unknown> };
   const createResponse = await fixture.expectSuccess<Body>("POST", "/3.0/products.json", {
     product: createFields(0),
@@ -75,7 +75,7 @@ test("every writable column of a product is created, updated, returned and audit
   const updateResponse = await fixture.expectSuccess<Body>("PUT", path, { product: createFields(1) });
   assertHasFields(updateResponse.product, createFields(1));
   assertHasFields((await fixture.expectSuccess<Body>("GET", path)).product, createFields(1));
-  const entries = await testing.database.many<{ action: string; names: string[] }>(
+  const entries = await testPlatform.database.many<{ action: string; names: string[] }>(
     `select action, array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'product' and resource_id = $2 order by id`,
     [fixture.api.store.id, createResponse.product["id"]],

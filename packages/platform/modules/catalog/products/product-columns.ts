@@ -21,27 +21,27 @@ interface Types {
 
 /**
  * The columns of products. Select, insert, update, JSON, CSV and the copying of input are derived from them. Columns with the
- * input `use_case` are read in product-fields.ts. The audit log contains every column that its trigger does not exclude.
+ * input `custom` are read in product-fields.ts. The audit log contains every column that its trigger does not exclude.
  */
 export const productColumns = {
   store_id: { input: "none", json: null },
   id: { input: "none", json: "value" },
   // Created from the title if none is sent. It is written separately, because another product may have it already.
   handle: { input: "none", json: "value" },
-  title: { input: "use_case", initial: "", json: "value", csv: "text_unless_empty" },
+  title: { input: "custom", initial: "", json: "value", csv: "text_unless_empty" },
   description: { input: "as_sent", initial: "", json: "value", csv: null },
   body_html: { input: "as_sent", initial: "", json: "value", csv: "long_text" },
   note: { input: "as_sent", initial: "", json: "value", csv: null },
   vendor: { input: "as_sent", initial: "", json: "value", csv: "text" },
   brand: { input: "as_sent", initial: "", json: "value", csv: "text" },
   product_type: { input: "as_sent", initial: "", json: "value", csv: "text" },
-  tags: { input: "use_case", initial: [], json: "value", csv: "tags" },
+  tags: { input: "custom", initial: [], json: "value", csv: "tags" },
   taxable: { input: "as_sent", initial: true, json: "value", csv: null },
   shipping_required: { input: "as_sent", initial: true, json: "value", csv: null },
   inventory_management: { input: "as_sent", initial: "souk", json: "value", csv: null },
-  is_published: { input: "use_case", initial: true, json: "value", csv: "boolean" },
+  is_published: { input: "custom", initial: true, json: "value", csv: "boolean" },
   published_at: {
-    input: "use_case",
+    input: "custom",
     initial: null,
     json: "time",
     csv: null,

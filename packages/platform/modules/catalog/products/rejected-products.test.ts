@@ -4,14 +4,14 @@ import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import { readError } from "../../../http/testing/store-api.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const countProducts = async () =>
   (await fixture.expectSuccess<{ count: number }>("GET", "/3.0/products/count.json")).count;
@@ -110,7 +110,7 @@ test("a new product with an invalid field is rejected with the field's name, and
   assert.equal(await countProducts(), countBefore);
 });
 
-test("a variant's grams can be at most the maximum weight of its unit", async () => {
+test("a variant's grams cannot exceed the maximum weight in its weight unit", async () => {
   const product = { title: "T", variants: [{ grams: 2_000_000_000, weight_unit: "kg" }] };
   const response = await fixture.api.call("POST", "/3.0/products.json", { json: { product } });
   const template = "{field} is equal to 2000000 kg. A weight can be at most 1000000 kg.";

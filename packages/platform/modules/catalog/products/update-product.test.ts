@@ -5,14 +5,14 @@ import { type CatalogFixture, createCatalogFixture } from "../../../http/testing
 import { verifyStock } from "../../inventory/index.ts";
 import type { WholeProduct } from "../testing/whole-product.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const createProduct = async (json: object) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
@@ -67,7 +67,7 @@ test("a product update without a change publishes nothing, even if all fields ar
   assert.deepEqual(publishedEvents, []);
 });
 
-test("if a product is sent back with either title or name changed, the changed field is used", async () => {
+test("if a product update has both title and name and only one of them is changed, the changed field is used", async () => {
   const createdProduct = await createProduct({ title: "Old" });
   assert.equal((await updateProduct(createdProduct.id, { ...createdProduct, name: "New" })).title, "New");
   assert.equal((await updateProduct(createdProduct.id, { name: "New", title: "Newer" })).name, "Newer");
@@ -183,7 +183,7 @@ test("deleting a product deletes its variants and publishes product/delete once"
   assert.deepEqual(await fixture.expectError("DELETE", `/3.0/products/${createdProduct.id}.json`), [
     "not_found",
   ]);
-  const { database } = testing;
+  const { database } = testPlatform;
   const ledger = await database.many<{ reason: string; change: number; resulting_quantity: number }>(
     `select reason, change, resulting_quantity from inventory_movements where store_id = $1 and variant_id = any($2)
      order by id`,
@@ -235,11 +235,11 @@ test("after concurrent stock adjustments and deletion of a product, its stock mo
       [...new Set(responses.map(({ status }) => status))].filter((status) => ![200, 404].includes(status)),
       [],
     );
-    const row = await testing.database.one<{ total: number }>(
+    const row = await testPlatform.database.one<{ total: number }>(
       "select coalesce(sum(change), 0)::bigint as total from inventory_movements where store_id = $1 and variant_id = $2",
       [fixture.api.store.id, variant?.id],
     );
     assert.equal(row.total, 0);
   }
-  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
+  assert.deepEqual(await verifyStock(testPlatform.database, fixture.api.store.id), []);
 });

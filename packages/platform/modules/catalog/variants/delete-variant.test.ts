@@ -6,14 +6,14 @@ import { verifyStock } from "../../inventory/index.ts";
 import { createShirt } from "../testing/shirt.ts";
 import type { WholeProduct, WholeVariant } from "../testing/whole-product.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
@@ -43,7 +43,7 @@ test("deleting a variant deletes its stock and unused option value, and the last
     (await fixture.expectError("DELETE", `${path}/${secondVariant.id}.json`))[1] ?? "",
     /^id not_allowed$/,
   );
-  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
+  assert.deepEqual(await verifyStock(testPlatform.database, fixture.api.store.id), []);
 });
 
 test("if the last two variants are deleted concurrently, one is kept", async () => {

@@ -80,7 +80,7 @@ async function collectEvents(work: () => Promise<unknown>) {
 test("PRD-7: setting a variant's stock changes only its level at the primary location and its total stock", async () => {
   const [variant] = await loadVariants(1);
   const { id, product_id } = variant!;
-  const secondLevel = { variant_id: id, location_id: testStore.second, quantity: 5 };
+  const secondLevel = { variant_id: id, location_id: testStore.secondLocationId, quantity: 5 };
   await api.text(operations.setInventoryLevel, testStore.store, { body: secondLevel });
   const [updatedVariant] = await updateVariants(product_id, [{ id, inventory_quantity: 10 }]);
   assert.equal(updatedVariant?.inventory_quantity, 15);
@@ -89,13 +89,13 @@ test("PRD-7: setting a variant's stock changes only its level at the primary loc
     [id],
   );
   assert.deepEqual(levels, [
-    { location_id: testStore.primary, quantity: 10 },
-    { location_id: testStore.second, quantity: 5 },
+    { location_id: testStore.primaryLocationId, quantity: 10 },
+    { location_id: testStore.secondLocationId, quantity: 5 },
   ]);
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("PRD-5, WHK-13: changing prices and SKUs publishes one product/update with its context and the app", async () => {
+test("PRD-5, WHK-13: changing prices and SKUs publishes one product/update with its context and with the app that caused it", async () => {
   const [firstVariant, secondVariant] = await loadVariants(2);
   const { product_id } = firstVariant!;
   const events = await collectEvents(async () => {
@@ -236,7 +236,7 @@ test("concurrent stock adjustments and variant updates of the same products neve
   };
   const adjustRandomVariant = () => {
     const variant_id = products[pickNumber(4)]![pickNumber(2)]!.id;
-    const location_id = pickNumber(2) === 0 ? testStore.primary : testStore.second;
+    const location_id = pickNumber(2) === 0 ? testStore.primaryLocationId : testStore.secondLocationId;
     const body = { variant_id, location_id, adjustment_quantity: pickNumber(5) + 1 };
     return api.text(operations.adjustInventoryLevel, testStore.store, { body });
   };

@@ -23,6 +23,7 @@ export async function publishVariantsUpdated(
   { store, cause, changedProducts }: { store: Store; cause: Cause; changedProducts: ChangedProducts },
 ): Promise<void> {
   const sortIds = (ids: Set<number>) => [...ids].sort((a, b) => a - b);
+  // `markProductsChanged` also publishes. A change of stock has already marked its product, so only the event is missing there.
   if (changedProducts.updatedProductIds.size > 0)
     await markProductsChanged(tx, { ...cause, store }, sortIds(changedProducts.updatedProductIds));
   if (changedProducts.stockOnlyProductIds.size > 0)

@@ -20,16 +20,16 @@ const referenceColumns = ["image_id", "option_ids"];
 /** Fields of a request that are stored in the tables of stock and options. */
 const otherTableFields = ["inventory_quantity", "options"];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 let columns: SchemaColumn[];
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
-  columns = await listSchemaColumns(testing.database, "variants");
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
+  columns = await listSchemaColumns(testPlatform.database, "variants");
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Two values of each column that does not accept every value of its type. */
 const chosenValues: Readonly<Record<string, [unknown, unknown]>> = {
@@ -94,7 +94,7 @@ test("every writable column of a variant is written, returned and audited", asyn
     createFields(1),
   );
   assertHasFields((await fixture.expectSuccess<Body>("GET", variantPath)).variant, createFields(1));
-  const entries = await testing.database.many<{ action: string; names: string[] }>(
+  const entries = await testPlatform.database.many<{ action: string; names: string[] }>(
     `select action, array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'variant' and resource_id = $2 order by id`,
     [fixture.api.store.id, createResponse.variant.id],

@@ -24,7 +24,7 @@ interface Types {
 
 /**
  * The columns of variants. Select, insert, update, JSON, CSV and the copying of input are derived from them. Columns with the
- * input `money`, `measure` or `use_case` are read in variant-fields.ts. The audit log contains every column that its trigger
+ * input `money`, `measure` or `custom` are read in variant-fields.ts. The audit log contains every column that its trigger
  * does not exclude.
  */
 export const variantColumns = {
@@ -44,9 +44,9 @@ export const variantColumns = {
   inventory_policy: { input: "as_sent", initial: "deny", json: "value", csv: "inventory_policy" },
   taxable: { input: "as_sent", initial: true, json: "value", csv: null },
   shipping_required: { input: "as_sent", initial: true, json: "value", csv: null },
-  weight: { input: "use_case", initial: 0, json: "decimal", csv: "weight" },
-  weight_unit: { input: "use_case", initial: "g", json: "value", csv: "weight_unit" },
-  grams: { input: "use_case", initial: 0, json: "value", csv: null },
+  weight: { input: "custom", initial: 0, json: "decimal", csv: "weight" },
+  weight_unit: { input: "custom", initial: "g", json: "value", csv: "weight_unit" },
+  grams: { input: "custom", initial: 0, json: "value", csv: null },
   width: { input: "measure", initial: 0, json: "decimal", csv: null },
   height: { input: "measure", initial: 0, json: "decimal", csv: null },
   length: { input: "measure", initial: 0, json: "decimal", csv: null },

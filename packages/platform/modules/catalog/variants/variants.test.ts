@@ -6,14 +6,14 @@ import { verifyStock } from "../../inventory/index.ts";
 import { buildSize, createShirt } from "../testing/shirt.ts";
 import type { WholeProduct, WholeVariant } from "../testing/whole-product.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
@@ -68,7 +68,7 @@ test("adding a variant with stock publishes one stock event and one product/upda
     product.variant_options.map(({ name }) => name),
     ["S", "M", "L"],
   );
-  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
+  assert.deepEqual(await verifyStock(testPlatform.database, fixture.api.store.id), []);
 });
 
 test("PUT changes only a variant's sent fields, and publishes no event if none differs", async () => {

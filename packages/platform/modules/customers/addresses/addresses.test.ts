@@ -3,14 +3,14 @@ import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type Address, type CustomerFixture, createCustomerFixture } from "../testing/customer-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CustomerFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCustomerFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCustomerFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const buildPath = (customerId: number, subpath = "") =>
   `/3.0/customers/${customerId}/addresses${subpath}.json`;

@@ -2,7 +2,10 @@ import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import type { AttributeDefinition } from "./load-attribute-definitions.ts";
 
-/** Build the SQL expression for the JSON text of a custom field `r`. @param zone the placeholder of the store's time zone */
+/**
+ * Build the SQL expression for the JSON text of a custom field, whose row has the alias `r` in the query.
+ * @param zone the placeholder of the store's time zone
+ */
 export function buildAttributeJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.key, r.title, r.input_type, r.is_required, r.options,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;

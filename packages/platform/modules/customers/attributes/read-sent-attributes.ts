@@ -24,8 +24,8 @@ interface CustomerCall {
 
 /**
  * Read the custom fields that are sent with a customer (CUS-3). For a new customer, required custom fields are checked only
- * if the actor may edit custom fields. An actor without that permission cannot send them,
- * and so could not create customers in a store with a required custom field.
+ * if the actor may edit custom fields. Otherwise an actor without that permission, who cannot send custom fields, could not
+ * create customers in a store with a required custom field.
  * @throws ApiError `scope_missing` or `right_missing` if custom fields are sent by an actor that may not edit them
  */
 export async function readSentAttributes(

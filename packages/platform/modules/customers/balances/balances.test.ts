@@ -161,7 +161,7 @@ test("the store credit ledger shows cents even after a change to a currency with
   ]);
 });
 
-const adjustmentCount = chooseForRun({ ci: 1_000, full: 10_000 });
+const adjustmentCount = chooseForRun({ inTests: 1_000, inProof: 10_000 });
 
 /** Make `adjustmentCount` changes from 64 concurrent clients. @param change is called with the change's number, from 0 */
 async function changeConcurrently(change: (number: number) => Promise<unknown>): Promise<void> {

@@ -94,7 +94,7 @@ export type CustomerTotalsResult = { ok: true } | { ok: false; reason: "gone" | 
 
 /**
  * Add the effect of an order to a customer's statistics and balances, and publish `customer/update`. If a balance is too low,
- * nothing is written. Lock order: order, customer, stock levels.
+ * nothing is written. Rows must be locked in this sequence: the order, the customer, the stock levels.
  */
 export async function changeCustomerTotals(
   tx: Transaction,

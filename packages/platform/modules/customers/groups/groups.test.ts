@@ -3,14 +3,14 @@ import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type Customer, type CustomerFixture, createCustomerFixture } from "../testing/customer-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CustomerFixture;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCustomerFixture(testing);
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCustomerFixture(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 interface Group {
   id: number;
@@ -67,7 +67,7 @@ test("customer/update is published for each customer added to or removed from a 
 
 test("adding customers to a group adds none of them if one is unknown", async () => {
   const group = await createGroup("Named");
-  const otherStore = await createCustomerFixture(testing);
+  const otherStore = await createCustomerFixture(testPlatform);
   const otherStoreCustomer = await otherStore.create({ first_name: "Theirs" });
   const { id } = await fixture.create({ first_name: "Ours" });
   const errorFields = await fixture.expectError("POST", buildPath(group.id, "/customers"), {

@@ -38,7 +38,7 @@ export interface Address {
   latitude: number | null;
 }
 
-/** A Malaysian store, in which an app with all scopes calls the API. */
+/** A Malaysian store, in which an app (by default with all scopes) calls the API. */
 export interface CustomerFixture extends StoreApi {
   /** Call the API, and fail the test unless the status is 200. */
   callOk<T>(method: string, path: string, json?: unknown): Promise<T>;
@@ -53,11 +53,11 @@ export interface CustomerFixture extends StoreApi {
 
 /** Create the fixture. The platform must have no sequencer, because events are read from the inbox. */
 export async function createCustomerFixture(
-  testing: TestPlatform,
+  testPlatform: TestPlatform,
   scopes: readonly string[] = scopeNames,
 ): Promise<CustomerFixture> {
-  const api = await createStoreApi(testing, { scopes });
-  await testing.database.query("update stores set country_code = 'MY' where id = $1", [api.store.id]);
+  const api = await createStoreApi(testPlatform, { scopes });
+  await testPlatform.database.query("update stores set country_code = 'MY' where id = $1", [api.store.id]);
   let lastEventId = 0;
   const send = (method: string, path: string, json?: unknown): Promise<HttpResponse> =>
     api.call(method, path, json === undefined ? {} : { json });
@@ -81,7 +81,7 @@ export async function createCustomerFixture(
     get: (id) => callForCustomer("GET", `/${id}`),
     put: (id, customer) => callForCustomer("PUT", `/${id}`, { customer }),
     async listNewEvents() {
-      const rows = await testing.database.many<{ id: number; event: string }>(
+      const rows = await testPlatform.database.many<{ id: number; event: string }>(
         `select id, topic || ' ' || resource_id as event from event_inbox where store_id = $1 and id > $2 order by id`,
         [api.store.id, lastEventId],
       );

@@ -26,7 +26,7 @@ interface AppLink {
   app: { id: number; client_id: string; name: string; embedded: boolean };
 }
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 let store: SeededStore;
 let owner: Browser;
@@ -37,18 +37,22 @@ let listLinkId: number;
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock });
-  store = await seedStore(testing, { products: 2 });
+  testPlatform = await startTestPlatform({ clock });
+  store = await seedStore(testPlatform, { products: 2 });
   owner = store.owner.browser;
-  app = await registerApp(testing, "https://print.packing.dev:8443");
-  ({ token } = await installApp(testing, { store, app, scopes: ["write_snippets"] }));
+  app = await registerApp(testPlatform, "https://print.packing.dev:8443");
+  ({ token } = await installApp(testPlatform, { store, app, scopes: ["write_snippets"] }));
   detailLinkId = await createLink({ label: "Stock", url: "/stock?from=product", placement: "product" });
   listLinkId = await createLink({ label: "Print labels", url: "/labels", placement: "products" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 async function postOk<T>(path: string, json: object): Promise<T> {
-  const response = await testing.request(`${store.origin}/api/3.0${path}`, { method: "POST", token, json });
+  const response = await testPlatform.request(`${store.origin}/api/3.0${path}`, {
+    method: "POST",
+    token,
+    json,
+  });
   assert.equal(response.status, 200, response.text);
   return response.json<T>();
 }
@@ -58,7 +62,7 @@ async function createLink(admin_link: { label: string; url: string; placement: s
 }
 
 const buildConsoleUrl = (path: string) =>
-  `${testing.addresses.adminOrigin}/${store.handle}/api/console${path}`;
+  `${testPlatform.addresses.adminOrigin}/${store.handle}/api/console${path}`;
 
 function listLinks(placement: string): Promise<{ app_links: AppLink[]; total_count: number }> {
   return callConsole(owner, ["GET", buildConsoleUrl(`/app_links.json?placement=${placement}`)]);
@@ -136,26 +140,26 @@ test("an app's link cannot be opened with ids that its placement doesn't allow",
     assert.match(readError(rejectedResponse).fields?.[0]?.path ?? "", /^ids/);
   }
   assert.equal((await openLink(999_999, [1])).status, 404);
-  const otherStore = await seedStore(testing);
-  const path = `${testing.addresses.adminOrigin}/${otherStore.handle}/api/console/app_links/${detailLinkId}/open.json`;
+  const otherStore = await seedStore(testPlatform);
+  const path = `${testPlatform.addresses.adminOrigin}/${otherStore.handle}/api/console/app_links/${detailLinkId}/open.json`;
   assert.equal((await otherStore.owner.browser.call("POST", path, { ids: [1] })).status, 404);
 });
 
 test("an app's link opened in a new tab redirects to the app, after sign-in if needed", async () => {
-  const pageUrl = `${testing.addresses.adminOrigin}/${store.handle}/apps/link/${listLinkId}?ids=17,4`;
+  const pageUrl = `${testPlatform.addresses.adminOrigin}/${store.handle}/apps/link/${listLinkId}?ids=17,4`;
   const response = await owner.open(pageUrl);
   assert.equal(response.status, 303, response.text);
   assert.deepEqual(verifyUrl(response.redirectTarget), { ...getCommonParameters(), ids: "17,4" });
-  const signedOutResponse = await testing.browser().open(pageUrl);
+  const signedOutResponse = await testPlatform.browser().open(pageUrl);
   const returnPath = new URL(signedOutResponse.redirectTarget).searchParams.get("return_to") ?? "";
   assert.equal(returnPath, `/${store.handle}/apps/link/${listLinkId}?ids=17,4&signed_in=1`);
   // After sign-in, a page continues to the app, because the `form-action` policy of the sign-in form would block a redirect.
-  const continuePage = await owner.open(`${testing.addresses.adminOrigin}${returnPath}`);
+  const continuePage = await owner.open(`${testPlatform.addresses.adminOrigin}${returnPath}`);
   assert.deepEqual([continuePage.status, continuePage.redirectTarget], [200, pageUrl]);
 });
 
 test("opening an unknown link, or a link with invalid ids, shows an error page", async () => {
-  const base = `${testing.addresses.adminOrigin}/${store.handle}/apps/link`;
+  const base = `${testPlatform.addresses.adminOrigin}/${store.handle}/apps/link`;
   for (const path of [
     "999999?ids=1",
     `${detailLinkId}`,
@@ -168,7 +172,7 @@ test("opening an unknown link, or a link with invalid ids, shows an error page",
     assert.deepEqual([response.status, response.redirectTarget], [404, ""], path);
     assert.match(response.text, /This link cannot be opened/);
   }
-  const { browser } = await signUp(testing, "admin");
+  const { browser } = await signUp(testPlatform, "admin");
   assert.match(
     (await browser.open(`${base}/${detailLinkId}?ids=1`)).text,
     /You don&#39;t have access to this store/,
@@ -176,7 +180,7 @@ test("opening an unknown link, or a link with invalid ids, shows an error page",
 });
 
 test("if the App URL changes, the app's links open on the new URL's origin", async () => {
-  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
+  const url = `${testPlatform.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
   await callConsole(app.partner.browser, ["PUT", url], { app: { app_url: "https://new.packing.dev/" } });
   const openedLink = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
   assert.ok(openedLink.url.startsWith("https://new.packing.dev/stock?"), openedLink.url);

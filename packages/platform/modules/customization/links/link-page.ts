@@ -62,8 +62,8 @@ export function createLinkPages(deps: Pick<CustomizationDeps, "installs">): Page
       host: "admin",
       method: "GET",
       path: buildStoreRoutePath("/apps/link/$id"),
-      // `anyone`, because `withSignIn` itself redirects to the sign-in page and, after sign-in, forwards to the app with a page.
-      // Chromium would block a redirect from the sign-in form to the app (see `redirectToSignIn`).
+      // `anyone`, because `withSignIn` itself redirects to the sign-in page and, after sign-in, returns a page that forwards the
+      // browser to the app. Chromium would block a redirect from the sign-in form to the app (see `redirectToSignIn`).
       visitor: "anyone",
       handle: (database, call) => {
         const id = call.params.id ?? throwApiError("not_found");

@@ -17,7 +17,7 @@ interface LinkRow {
   scopes: string[];
 }
 
-// A link is listed only if its app can be opened, but even if the member has no access to the app.
+// A link is listed if its app is enabled, has an App URL and is not suspended, whether or not the member has access to the app.
 const openableLinksSql = `
   from admin_links link join installations installation on installation.id = link.installation_id
     join apps app on app.id = installation.app_id left join partners partner on partner.id = app.partner_id

@@ -51,7 +51,11 @@ export async function listRecords(
   const json = buildRecordJson(kind, conditions.bind(call.store.timezone));
   const source = { plural, table: plural, json, conditions };
   if (!mayHaveWarnings(kind, rules)) return readList(db, source, call.query);
-  return readList(db, { ...source, mapTexts: (texts) => addWarnings(kind, texts, rules) }, call.query);
+  return readList(
+    db,
+    { ...source, mapJson: (recordsJson) => addWarnings(kind, recordsJson, rules) },
+    call.query,
+  );
 }
 
 /** Count the calling app's records of a kind. @throws ApiError `not_allowed` if the caller is not an app */

@@ -11,7 +11,10 @@ export interface RecordKind {
   columns: readonly string[];
   /** The column by which the list can be filtered. */
   filterColumn: "field" | "src" | "placement" | "topic";
-  /** The column that contains a URL of another server, with the purpose of the URL. Absent if no column contains one. */
+  /**
+   * The column that contains a URL of another server, with the purpose of the URL. Absent if no column contains one: the `url`
+   * of an admin link is a page of its own app.
+   */
   urlColumn?: { name: "src" | "url"; purpose: UrlPurpose };
 }
 

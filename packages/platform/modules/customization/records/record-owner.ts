@@ -31,8 +31,9 @@ const statement = defineStatement(
 );
 
 /**
- * Lock an installation until the transaction ends. Meanwhile it cannot be disabled or removed, so no record remains after its
- * removal. No other transaction can create a record of the installation either, so the maximum number of records is not exceeded.
+ * Lock an installation until the transaction ends. Meanwhile it cannot be disabled or removed, so no record remains after the
+ * installation is removed. No other transaction can create a record of the installation either, so the maximum
+ * number of records is not exceeded.
  * @returns the App URL, which is empty for an app without one
  * @throws ApiError `app_disabled` or `token_revoked` if the installation was disabled or removed since the token was checked
  */

@@ -43,7 +43,7 @@ export interface LoggedStore {
 
 /** A platform and a webhook receiver, with a function that creates stores. */
 export interface LogFixture {
-  testing: TestPlatform;
+  testPlatform: TestPlatform;
   receiver: RecordingReceiver;
   /** Create a store with an app that has these scopes, by default all scopes. */
   openStore(scopes?: readonly string[]): Promise<LoggedStore>;
@@ -63,34 +63,37 @@ const insertEventsText = `
 /** Start a platform and a webhook receiver for tests of the event log. */
 export async function createLogFixture(): Promise<LogFixture> {
   const clock = createFakeClock();
-  const [testing, receiver] = await Promise.all([startTestPlatform({ clock }), startRecordingReceiver()]);
+  const [testPlatform, receiver] = await Promise.all([
+    startTestPlatform({ clock }),
+    startRecordingReceiver(),
+  ]);
   return {
-    testing,
+    testPlatform,
     receiver,
     openStore: (scopes) => {
       // Sign-ups are rate limited by IP address, and the limit resets after a minute.
       clock.advance(60_000);
-      return createLoggedStore(testing, receiver, scopes);
+      return createLoggedStore(testPlatform, receiver, scopes);
     },
-    stop: () => testing.stop().finally(receiver.stop),
+    stop: () => testPlatform.stop().finally(receiver.stop),
   };
 }
 
 async function createLoggedStore(
-  testing: TestPlatform,
+  testPlatform: TestPlatform,
   receiver: RecordingReceiver,
   scopes: readonly string[] | undefined,
 ): Promise<LoggedStore> {
-  const seededStore = await seedStore(testing, { products: 2 });
-  const app = await registerApp(testing, receiver.url);
-  const { token } = await installApp(testing, {
+  const seededStore = await seedStore(testPlatform, { products: 2 });
+  const app = await registerApp(testPlatform, receiver.url);
+  const { token } = await installApp(testPlatform, {
     store: seededStore,
     app,
     ...(scopes ? { scopes: [...scopes] } : {}),
   });
-  const { database } = testing;
+  const { database } = testPlatform;
   const call: LoggedStore["call"] = (method, path, json, accessToken = token) =>
-    testing.request(`${seededStore.origin}/api${path}`, { method, json, token: accessToken });
+    testPlatform.request(`${seededStore.origin}/api${path}`, { method, json, token: accessToken });
   const callOk = async (...args: Parameters<LoggedStore["call"]>): Promise<HttpResponse> => {
     const response = await call(...args);
     assert.equal(response.status, 200, response.text);

@@ -2,8 +2,8 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 
 /**
- * Format a value of a custom field as one cell. Several options are joined by commas, and an option that contains a comma or a line break
- * is quoted.
+ * Format a value of a custom field as one cell. Several options are joined by commas, and an option that contains a comma
+ * or a line break is quoted.
  */
 export function formatAttributeCell(value: string | number | boolean | readonly string[]): string {
   return typeof value === "object"

@@ -51,8 +51,8 @@ export async function downloadFile({ request }: TestPlatform, { url, size }: Exp
 }
 
 /** Load an export's file as lines. */
-export async function downloadLines(testing: TestPlatform, completedExport: Export): Promise<string[]> {
-  const text = await downloadFile(testing, completedExport);
+export async function downloadLines(testPlatform: TestPlatform, completedExport: Export): Promise<string[]> {
+  const text = await downloadFile(testPlatform, completedExport);
   assert.ok(text.endsWith("\n"));
   return text.slice(0, -1).split("\n");
 }

@@ -28,7 +28,7 @@ export interface FulfillmentRequest {
 
 /** A store with orders and an app that responds to the Fulfill action. */
 export interface FulfillmentFixture {
-  testing: TestPlatform;
+  testPlatform: TestPlatform;
   /** The app's server. */
   receiver: RecordingReceiver;
   store: SeededStore;
@@ -46,9 +46,9 @@ export interface FulfillmentFixture {
   /** Send a fulfillment request, which must succeed, and return it. */
   createRequest(request?: object): Promise<FulfillmentRequest>;
   /** Call the console API as the store's owner. */
-  console(method: string, path: string, json?: unknown): Promise<HttpResponse>;
+  callConsole(method: string, path: string, json?: unknown): Promise<HttpResponse>;
   /** Send a GET request to a path of the store's API, by default as the fixture's app. */
-  api(path: string, token?: string): Promise<HttpResponse>;
+  getFromApi(path: string, token?: string): Promise<HttpResponse>;
   stop(): Promise<void>;
 }
 
@@ -56,11 +56,11 @@ export interface FulfillmentFixture {
 export async function createFulfillmentFixture(
   options: TestPlatformOptions = {},
 ): Promise<FulfillmentFixture> {
-  const [testing, receiver] = await Promise.all([startTestPlatform(options), startRecordingReceiver()]);
-  const { database } = testing;
-  const store = await seedStore(testing, { products: 1, locations: 2 });
-  const app = await registerApp(testing, receiver.url);
-  const { token } = await installApp(testing, { store, app });
+  const [testPlatform, receiver] = await Promise.all([startTestPlatform(options), startRecordingReceiver()]);
+  const { database } = testPlatform;
+  const store = await seedStore(testPlatform, { products: 1, locations: 2 });
+  const app = await registerApp(testPlatform, receiver.url);
+  const { token } = await installApp(testPlatform, { store, app });
   const orderIds = await seedOrders(database, store.id, 3);
   const setUrl: FulfillmentFixture["setUrl"] = async ({ id }, topic, url) => {
     await database.query("delete from app_fulfillment_urls where app_id = $1 and topic = $2", [id, topic]);
@@ -70,10 +70,10 @@ export async function createFulfillmentFixture(
   };
   await setUrl(app, "fulfillment/single", `${receiver.url}/single`);
   await setUrl(app, "fulfillment/bulk", `${receiver.url}/bulk`);
-  const call: FulfillmentFixture["console"] = (method, path, json) =>
+  const callConsole: FulfillmentFixture["callConsole"] = (method, path, json) =>
     store.owner.browser.call(method, `${store.host_url}/api/console${path}`, json);
   const send: FulfillmentFixture["send"] = (request = {}) =>
-    call("POST", "/fulfillment_requests.json", {
+    callConsole("POST", "/fulfillment_requests.json", {
       fulfillment_request: {
         ...("client_id" in request ? {} : { app_handle: app.handle }),
         topic: "fulfillment/single",
@@ -82,7 +82,7 @@ export async function createFulfillmentFixture(
       },
     });
   return {
-    testing,
+    testPlatform,
     receiver,
     store,
     app,
@@ -90,8 +90,8 @@ export async function createFulfillmentFixture(
     orderIds,
     setUrl,
     async installAnotherApp() {
-      const anotherApp = await registerApp(testing, receiver.url);
-      return { app: anotherApp, token: (await installApp(testing, { store, app: anotherApp })).token };
+      const anotherApp = await registerApp(testPlatform, receiver.url);
+      return { app: anotherApp, token: (await installApp(testPlatform, { store, app: anotherApp })).token };
     },
     send,
     async createRequest(request) {
@@ -99,8 +99,9 @@ export async function createFulfillmentFixture(
       if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
       return response.json<{ fulfillment_request: FulfillmentRequest }>().fulfillment_request;
     },
-    console: call,
-    api: (path, appToken = token) => testing.request(`${store.origin}/api${path}`, { token: appToken }),
-    stop: () => testing.stop().finally(receiver.stop),
+    callConsole,
+    getFromApi: (path, appToken = token) =>
+      testPlatform.request(`${store.origin}/api${path}`, { token: appToken }),
+    stop: () => testPlatform.stop().finally(receiver.stop),
   };
 }

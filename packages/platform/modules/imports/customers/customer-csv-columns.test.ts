@@ -38,18 +38,18 @@ const chosenCells: Readonly<Record<string, string>> = {
   accepts_marketing: "true",
 };
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing, { scopes: ["read_customers", "write_customers"] });
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform, { scopes: ["read_customers", "write_customers"] });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Create a cell for each checked column, by the column's name. */
 async function createCells(): Promise<Map<string, string>> {
-  const columns = await listSchemaColumns(testing.database, "customers");
+  const columns = await listSchemaColumns(testPlatform.database, "customers");
   const includedColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
   return new Map(
     includedColumns.map((column) => {
@@ -77,7 +77,7 @@ test("every customer column, except a few listed ones, is imported and exported 
     assert.equal(Array.isArray(value) ? value.join(", ") : String(value), cell, `${name} as imported`);
   }
   const doneExport = await createExportFixture(api).createAndWait({ resource: "customers", format: "csv" });
-  const exportedCells = readCsvRecord(await downloadFile(testing, doneExport));
+  const exportedCells = readCsvRecord(await downloadFile(testPlatform, doneExport));
   for (const [name, cell] of cells) {
     // An export escapes texts that look like formulas.
     assert.equal(exportedCells.get(name)?.replace(/^'\+/, "+"), cell, `${name} as exported`);

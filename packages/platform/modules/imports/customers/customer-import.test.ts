@@ -21,15 +21,15 @@ interface Fixture {
   imports: ImportFixture;
 }
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let source: Fixture;
 
 before(async () => {
-  testing = await startTestPlatform();
+  testPlatform = await startTestPlatform();
   source = await createFixture();
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const customFields = [
   { key: "shoe_size", title: "Shoe size", input_type: "number" },
@@ -45,7 +45,7 @@ const customFields = [
 
 /** Create a store with the custom fields above, and an app with all scopes of customers. */
 async function createFixture(): Promise<Fixture> {
-  const api = await createStoreApi(testing, { scopes });
+  const api = await createStoreApi(testPlatform, { scopes });
   for (const customer_attribute of customFields) await createAttribute(api, customer_attribute);
   return { api, imports: createImportFixture(api, "customers") };
 }
@@ -91,7 +91,7 @@ async function exportFile({ api }: Fixture, format = "csv"): Promise<string> {
     const response = await api.call("GET", `/4.0/exports/${id}.json`);
     return response.json<{ export: { url: string | null } }>().export.url;
   });
-  return (await testing.request(url)).text;
+  return (await testPlatform.request(url)).text;
 }
 
 test("importing an exported file into another store creates the same customers", async () => {
@@ -202,7 +202,7 @@ test("an import keeps a customer's stored country code, even if the code is inva
   const setCountryCodes = async (code: string) => {
     const values = [source.api.store.id, code];
     for (const table of ["customers", "customer_addresses"])
-      await testing.database.query(`update ${table} set country_code = $2 where store_id = $1`, values);
+      await testPlatform.database.query(`update ${table} set country_code = $2 where store_id = $1`, values);
   };
   await setCountryCodes("XX");
   const text = await exportFile(source);
@@ -221,7 +221,7 @@ test("import errors are stored even after 20,000 warnings about balances", async
   assert.deepEqual(await listErrorColumns(), ["total_credit", "birthdate"]);
   // Restart the check with the counts of an import that already has 20,000 warnings.
   const counts = { records: 20_000, created: 0, updated: 0, unchanged: 20_000, failed: 0, errors: 20_000 };
-  await testing.database.transaction(async (tx) => {
+  await testPlatform.database.transaction(async (tx) => {
     const key = [source.api.store.id, id];
     await tx.query("delete from import_errors where store_id = $1 and import_id = $2", key);
     await tx.query("delete from import_records where store_id = $1 and import_id = $2", key);
@@ -229,8 +229,8 @@ test("import errors are stored even after 20,000 warnings about balances", async
       `update imports set status = 'checking', row_count = 0, "check" = $3 where store_id = $1 and id = $2`,
       [...key, JSON.stringify(counts)],
     );
-    const insertJob = "insert into long_jobs (store_id, task, record_id, epoch) values ($1, 'import', $2, 0)";
-    await tx.query(insertJob, key);
+    const jobSql = "insert into long_jobs (store_id, task, record_id, epoch) values ($1, 'import', $2, 0)";
+    await tx.query(jobSql, key);
   });
   assert.equal((await source.imports.waitUntilSettled(id)).check?.errors, 20_002);
   assert.deepEqual(await listErrorColumns(), ["birthdate"]);
@@ -252,11 +252,11 @@ test("CUS-3: an import of custom fields fails if the confirming person may not w
   const { store } = source.api;
   const { id } = await source.imports.checkFile("email,attribute: shoe_size\nmei@kedai.test,41\n");
   // Make the file look as if another member of the store had uploaded it.
-  const removeInstallationText = "update imports set installation_id = null where store_id = $1 and id = $2";
-  await testing.database.query(removeInstallationText, [store.id, id]);
-  const updateRole =
+  const installationSql = "update imports set installation_id = null where store_id = $1 and id = $2";
+  await testPlatform.database.query(installationSql, [store.id, id]);
+  const roleSql =
     "update memberships set role = $2, rights = '{customers.view,customers.edit,customers.credit}' where store_id = $1";
-  await testing.database.query(updateRole, [store.id, "custom"]);
+  await testPlatform.database.query(roleSql, [store.id, "custom"]);
   const url = `${store.host_url}/api/4.0/imports/${id}`;
   const response = await store.owner.browser.call("POST", `${url}/confirm.json`);
   assert.equal(response.status, 200, response.text);
@@ -265,7 +265,7 @@ test("CUS-3: an import of custom fields fails if the confirming person may not w
     const { status, error } = response.json<{ import: Import }>().import;
     return status === "running" ? null : { status, error };
   });
-  await testing.database.query(updateRole, [store.id, "owner"]);
+  await testPlatform.database.query(roleSql, [store.id, "owner"]);
   assert.equal(failedImport.status, "failed");
   assert.match(failedImport.error ?? "", /customer_attributes\.edit/);
 });
@@ -278,18 +278,18 @@ test("CUS-3: custom fields need a scope or right to be exported, downloaded or i
   const body = { resource: "customers", format: "csv" };
   const createResponse = await owner.call("POST", buildUrl("/exports.json"), body);
   const exportId = createResponse.json<{ export: { id: number } }>().export.id;
-  const removeOwnerRights =
+  const ownerRightsSql =
     "update memberships set role = 'custom', rights = '{customers.view,customers.edit,exports.create}' where store_id = $1";
-  await testing.database.query(removeOwnerRights, [store.id]);
+  await testPlatform.database.query(ownerRightsSql, [store.id]);
   const getResponse = await owner.call("GET", buildUrl(`/exports/${exportId}.json`));
   const { required_right } = readError(getResponse);
   assert.deepEqual([getResponse.status, required_right], [403, "customer_attributes.view"]);
   const listResponse = await owner.call("GET", buildUrl("/exports.json"));
   assert.deepEqual(listResponse.json<{ exports: unknown[] }>().exports, []);
-  await testing.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
-  const removeAppScope = "update installations set scopes = '{read_customers,write_customers}' where id = $1";
-  await testing.database.query(removeAppScope, [installation_id]);
-  await testing.database.query("update access_tokens set scopes = '{read_customers,write_customers}'");
+  await testPlatform.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
+  const appScopesSql = "update installations set scopes = '{read_customers,write_customers}' where id = $1";
+  await testPlatform.database.query(appScopesSql, [installation_id]);
+  await testPlatform.database.query("update access_tokens set scopes = '{read_customers,write_customers}'");
   const text = await exportFile(source);
   assert.doesNotMatch(text, /attribute:/);
   const failedImport = await source.imports.checkFile("email,attribute: shoe_size\nmei@kedai.test,40\n");

@@ -12,13 +12,13 @@ import { createImportFixture, type ImportFixture } from "../testing/import-fixtu
 
 type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing, {
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform, {
     scopes: ["read_customers", "write_customers", "read_store", "write_store"],
   });
   const response = await api.call("PUT", "/3.0/store.json", { json: { store: { country_code: "MY" } } });
@@ -26,7 +26,7 @@ before(async () => {
   fixture = createImportFixture(api, "customers");
 });
 
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 async function findCustomer(search: string): Promise<Customer> {
   const response = await api.call("GET", `/3.0/customers/search.json?${search}`);
@@ -38,7 +38,7 @@ async function findCustomer(search: string): Promise<Customer> {
 async function countEvents(topic: string): Promise<number> {
   const text = `select (select count(*) from event_inbox where store_id = $1 and topic = $2)
     + (select count(*) from events where store_id = $1 and topic = $2) as n`;
-  const row = await testing.database.maybeOne<{ n: number }>(text, [api.store.id, topic]);
+  const row = await testPlatform.database.maybeOne<{ n: number }>(text, [api.store.id, topic]);
   return row?.n ?? 0;
 }
 
@@ -51,7 +51,7 @@ async function exportFile(): Promise<string> {
     const response = await api.call("GET", `/4.0/exports/${id}.json`);
     return response.json<{ export: { url: string | null } }>().export.url;
   });
-  return (await testing.request(url)).text;
+  return (await testPlatform.request(url)).text;
 }
 
 test("a confirmed import creates customers with their addresses and publishes events", async () => {
@@ -189,7 +189,7 @@ test("importing exported customers leaves them unchanged, even if they contain f
 });
 
 test("importing customers requires the write scope", async () => {
-  const defaultApi = await createStoreApi(testing);
+  const defaultApi = await createStoreApi(testPlatform);
   const file = { headers: { "content-type": "text/csv" }, body: "email\na@kedai.test\n" };
   const importResponse = await defaultApi.call("POST", "/4.0/imports.json?resource=customers", file);
   assert.deepEqual(
@@ -199,7 +199,7 @@ test("importing customers requires the write scope", async () => {
 });
 
 test("exporting customers requires the read scope", async () => {
-  const defaultApi = await createStoreApi(testing);
+  const defaultApi = await createStoreApi(testPlatform);
   const exportResponse = await defaultApi.call("POST", "/4.0/exports.json", {
     json: { export: { resource: "customers" } },
   });

@@ -16,6 +16,7 @@ export interface RowBalances {
 const readPoints: ReadCell<number> = (cell, reportError) => {
   const text = cell.trim();
   if (text === "") return undefined;
+  // The maximum balance is the highest number of 15 digits.
   if (/^\d{1,15}$/.test(text)) return Number(text);
   const message = `{field} must be a whole number of points from 0 to ${maxBalance}.`;
   reportError(fieldProblem("out_of_range", { min: 0, max: maxBalance }, message));

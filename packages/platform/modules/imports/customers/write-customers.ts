@@ -29,9 +29,9 @@ export async function writeCustomers(
   store: Store,
   { plans, cause }: CustomersToWrite,
 ): Promise<void> {
-  const createPlans = plans.filter((plan) => plan.kind === "create");
+  const newCustomerPlans = plans.filter((plan) => plan.kind === "create");
   if (
-    createPlans.some(({ openingBalances }) => Number(openingBalances.total_credit) > 0) &&
+    newCustomerPlans.some(({ openingBalances }) => Number(openingBalances.total_credit) > 0) &&
     !(await tryLockStoreCurrency(tx, store))
   )
     throw new FileProblem(
@@ -39,16 +39,16 @@ export async function writeCustomers(
     );
   const changes = plans.filter((plan) => plan.kind === "update");
   await changeCustomers(tx, { store, cause, changes });
-  if (createPlans.length === 0) return;
-  const ids = await insertCustomers(tx, store, createPlans.map(toNewCustomer));
-  const openings = createPlans.flatMap(({ openingBalances }, index) =>
+  if (newCustomerPlans.length === 0) return;
+  const ids = await insertCustomers(tx, store, newCustomerPlans.map(toNewCustomer));
+  const openings = newCustomerPlans.flatMap(({ openingBalances }, index) =>
     Number(openingBalances.total_credit) + openingBalances.total_point > 0
       ? [{ customer_id: ids[index] ?? 0, ...openingBalances }]
       : [],
   );
   await setOpeningBalances(tx, store, { cause, description: "import", openings });
-  const createEvents = ids.map((id) => ({ id, snapshot: null }));
-  await events.publishMany(tx, { ...cause, store }, "customer/create", createEvents);
+  const customerEvents = ids.map((id) => ({ id, snapshot: null }));
+  await events.publishMany(tx, { ...cause, store }, "customer/create", customerEvents);
 }
 
 function toNewCustomer({ fields, address, attributes }: CreatePlan) {

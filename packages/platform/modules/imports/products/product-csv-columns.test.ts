@@ -18,20 +18,20 @@ const excludedColumns = [
   ...["meta_title", "meta_description", "keywords"],
 ];
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 const heading = productCsvColumns.map(({ name }) => name as string);
 
 /** Create a cell for each included column, by the column's name. */
 async function createCells(): Promise<Map<string, string>> {
-  const columns = await listSchemaColumns(testing.database, "products");
+  const columns = await listSchemaColumns(testPlatform.database, "products");
   const includedColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
   const cells = includedColumns.map((column): [string, string] => {
     const [value] = createSampleValues(column);
@@ -59,6 +59,6 @@ test("every product column, except a few listed ones, is imported and exported i
     format: "csv",
     filters: { handle: "sample" },
   });
-  const exportedCells = readCsvRecord(await downloadFile(testing, doneExport));
+  const exportedCells = readCsvRecord(await downloadFile(testPlatform, doneExport));
   for (const [name, cell] of cells) assert.equal(exportedCells.get(name), cell, `${name} as exported`);
 });

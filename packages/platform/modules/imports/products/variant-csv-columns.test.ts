@@ -28,18 +28,18 @@ const chosenCells: Readonly<Record<string, string>> = {
   weight_unit: "kg",
 };
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform();
-  api = await createStoreApi(testing);
+  testPlatform = await startTestPlatform();
+  api = await createStoreApi(testPlatform);
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Create a cell for each included column, by the column's name. */
 async function createCells(): Promise<Map<string, string>> {
-  const columns = await listSchemaColumns(testing.database, "variants");
+  const columns = await listSchemaColumns(testPlatform.database, "variants");
   const includedColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
   return new Map(
     includedColumns.map((column) => [
@@ -67,6 +67,6 @@ test("every variant column, except a few listed ones, is imported and exported i
     format: "csv",
     filters: { handle: "cup" },
   });
-  const exportedCells = readCsvRecord(await downloadFile(testing, doneExport));
+  const exportedCells = readCsvRecord(await downloadFile(testPlatform, doneExport));
   for (const [name, cell] of cells) assert.equal(exportedCells.get(name), cell, `${name} as exported`);
 });

@@ -9,13 +9,13 @@ export type ColumnReaders<Fields> = {
 
 /** Read the fields of a row, each from the column with the field's name. Fields without a value or with an invalid value are left out. */
 export function readColumns<Fields>(
-  readCell: CellReader<Extract<keyof Fields, string>>,
+  getCell: CellReader<Extract<keyof Fields, string>>,
   readers: ColumnReaders<Fields>,
   reportError: ReportError,
 ): Partial<Fields> {
   const fields: Record<string, unknown> = {};
   for (const [column, read] of Object.entries<ReadCell<unknown>>(readers)) {
-    const cell = readCell(column as Extract<keyof Fields, string>);
+    const cell = getCell(column as Extract<keyof Fields, string>);
     const value = cell === undefined ? undefined : read(cell, createColumnReporter(reportError, column));
     if (value !== undefined) fields[column] = value;
   }

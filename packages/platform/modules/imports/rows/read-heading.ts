@@ -27,8 +27,8 @@ const maxIgnoredNames = 100;
 
 /**
  * Parse the heading of a file. The case of letters in a name and the spaces around it are ignored.
- * @param findMeaning returns what a column contains, given the column's name in lower case. For two names of the same column, it
- *   returns the same value.
+ * @param findMeaning returns what a column contains, given the column's name in lower case. If a column has two possible names,
+ *   both return the same value.
  * @throws FileProblem if there are more than 1,000 columns, if a name contains NUL, or if a known column appears twice
  */
 export function readHeading<Meaning>(

@@ -36,7 +36,9 @@ test("an import batch ends after 100 products or about 4 million characters", as
 });
 
 test("a continued import skips a product only if all rows of the product were processed", async () => {
+  // Row 1 is the heading. Row 101 has the 100th product, so 150 products remain.
   assert.deepEqual(await listBatchSizes(buildHandles(250), 1, 101), [100, 50]);
+  // Row 2 is only the first of the two rows of "a", so both rows are read again.
   assert.deepEqual(await listBatchSizes(["a", "a", "b"], 1, 2), [2]);
 });
 

@@ -12,7 +12,8 @@ export type ImportError = OperationResponse<typeof operations.listImportErrors>[
 export type Product = OperationResponse<typeof operations.getProduct>["product"];
 
 /**
- * Functions that call a store's import API as an app. They check that the responses match the contract.
+ * Functions that call a store's API as an app. `upload`, `loadImport` and `listErrors` check that the responses match the
+ * contract.
  */
 export interface ImportFixture {
   upload(file: string | Buffer): Promise<Import>;

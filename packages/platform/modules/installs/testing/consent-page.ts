@@ -36,7 +36,7 @@ export async function getConsentToken(
 
 /** Assert that the response is an error page with this status and text, without a redirect or a consent form. */
 export function assertErrorPage(response: PageResponse, status: number, message: RegExp): void {
-  assert.ok("html" in response, "does not redirect");
+  assert.ok("html" in response, "the response is not a page");
   assert.equal(response.status, status);
   assert.equal(response.refreshTo, undefined);
   assert.doesNotMatch(response.html, /name="consent"/);

@@ -55,7 +55,10 @@ export interface InstallFixture {
 export const redirectUri = "http://localhost:4400/auth/callback?from=souk";
 const appUrl = "http://localhost:4400/app?lang=en";
 
-/** Create a database with the store `demo` and the app "Stock Sync", which is not installed, and the functions that tests need. */
+/**
+ * Create a database with the store `demo` and the app "Stock Sync", which is not installed in the store. The fixture also has the
+ * dependencies that the tested functions need.
+ */
 export async function createInstallFixture(): Promise<InstallFixture> {
   const { database, connectionString, stop } = await createTestDatabase({ maxConnections: 16 });
   const clock = createFakeClock();
@@ -197,7 +200,7 @@ export function visit(fixture: InstallFixture, path: string, request: Visit = {}
 /** The path pattern of the authorize page. */
 export const authorizePath = "/:store/oauth/authorize";
 
-/** Build the query of a valid request to authorize, with these parameters replaced or added. */
+/** Build the query of a valid request to authorize. The parameters in `overrides` are added or replace others. */
 export function buildAuthorizeQuery(
   { app }: Pick<InstallFixture, "app">,
   overrides: Record<string, string> = {},
@@ -210,13 +213,13 @@ export function buildAuthorizeQuery(
   return Object.entries({ ...validParameters, ...overrides });
 }
 
-/** Return a response as an HTML page. @throws Error if the response is a redirect or a panel */
+/** Return a response as an HTML page. @throws Error if the response is a redirect, or the start of a panel */
 export function getHtmlPage(response: PageResponse): { status: number; html: string } {
   if (!("html" in response)) throw new Error(`The response is not HTML: ${JSON.stringify(response)}.`);
   return response;
 }
 
-/** Return the consent token in the form of a consent page. */
+/** Read the consent token from the HTML form of a consent page. @throws Error if the page has no such form */
 export function readConsentToken(response: PageResponse): string {
   const forms = parsePageForms(getHtmlPage(response).html);
   const consent = forms.map(({ fields }) => fields.consent).find((value) => value !== undefined);

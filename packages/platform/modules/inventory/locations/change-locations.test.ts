@@ -124,8 +124,11 @@ test("a location's code is unique regardless of case and by default made from it
   for (let n = 0; n < 8; n++) codes.push((await createLocation({ name: "Same" })).code);
   assert.equal(new Set(codes).size, 8);
   assert.deepEqual(await expectInvalidFields(createLocation({ name: "X", code: "KEDAI-SENOR" })), ["code"]);
-  assert.deepEqual(await expectInvalidFields(updateLocation(seededStore.second, { code: "Main" })), ["code"]);
-  assert.equal((await updateLocation(seededStore.second, { code: "SECOND" })).code, "SECOND");
+  assert.deepEqual(
+    await expectInvalidFields(updateLocation(seededStore.secondLocationId, { code: "Main" })),
+    ["code"],
+  );
+  assert.equal((await updateLocation(seededStore.secondLocationId, { code: "SECOND" })).code, "SECOND");
   assert.deepEqual(await expectInvalidFields(createLocation({ name: "   " })), ["name"]);
   const otherStore = await createTestStore(db.database, { handle: "other" });
   const otherStoreRequest = { body: { name: "Free there", code: "PG-01" } };
@@ -158,7 +161,7 @@ test("INV-9: a new primary location replaces the former one, and both changes ar
     return [topic, location.id, location.is_primary];
   });
   assert.deepEqual(changes, [
-    ["location/update", seededStore.primary, false],
+    ["location/update", seededStore.primaryLocationId, false],
     ["location/update", id, true],
   ]);
   assert.deepEqual(await loadPrimaryIds(), [id]);
@@ -174,16 +177,18 @@ test("INV-9: a new primary location replaces the former one, and both changes ar
     ],
   );
   assert.deepEqual(await loadPrimaryIds(), [newPrimaryId]);
-  await updateLocation(seededStore.primary, { is_primary: true });
+  await updateLocation(seededStore.primaryLocationId, { is_primary: true });
 });
 
 test("INV-9: the primary location stays primary and active until it is replaced", async () => {
-  assert.deepEqual(await expectInvalidFields(updateLocation(seededStore.primary, { is_primary: false })), [
-    "is_primary",
-  ]);
-  assert.deepEqual(await expectInvalidFields(updateLocation(seededStore.primary, { is_active: false })), [
-    "is_active",
-  ]);
+  assert.deepEqual(
+    await expectInvalidFields(updateLocation(seededStore.primaryLocationId, { is_primary: false })),
+    ["is_primary"],
+  );
+  assert.deepEqual(
+    await expectInvalidFields(updateLocation(seededStore.primaryLocationId, { is_active: false })),
+    ["is_active"],
+  );
   assert.deepEqual(
     await expectInvalidFields(createLocation({ name: "X", is_primary: true, is_active: false })),
     ["is_active"],
@@ -195,7 +200,7 @@ test("INV-9: the primary location stays primary and active until it is replaced"
   assert.equal((await updateLocation(inactiveLocation.id, { is_primary: false })).is_primary, false);
   await updateLocation(inactiveLocation.id, { is_primary: true, is_active: true });
   assert.deepEqual(await loadPrimaryIds(), [inactiveLocation.id]);
-  await updateLocation(seededStore.primary, { is_primary: true });
+  await updateLocation(seededStore.primaryLocationId, { is_primary: true });
 });
 
 test("INV-9: concurrent changes of the primary location always leave one primary location", async () => {
@@ -234,7 +239,7 @@ test("INV-9: concurrent changes of the primary location always leave one primary
 test("an unknown location and a location of another store are not found", async () => {
   const otherStore = await createTestStore(db.database, { handle: "stranger" });
   const calls: [Operation, object][] = [
-    [operations.updateLocation, { id: otherStore.primary }],
+    [operations.updateLocation, { id: otherStore.primaryLocationId }],
     [operations.getLocation, { id: 99_999_999 }],
     [operations.getLocationByCode, { code: "nowhere" }],
   ];
@@ -258,7 +263,7 @@ test("locations can be filtered by code, status, and time of creation or update"
     return response.locations.map(({ id }) => id);
   };
   const allIds = await listIds("");
-  assert.deepEqual(await listIds("code=MAIN"), [seededStore.primary]);
+  assert.deepEqual(await listIds("code=MAIN"), [seededStore.primaryLocationId]);
   assert.deepEqual(await listIds("is_primary=true"), await loadPrimaryIds());
   const inactiveIds = await listIds("is_active=false");
   assert.ok(inactiveIds.length > 0 && inactiveIds.length < allIds.length);
@@ -267,16 +272,18 @@ test("locations can be filtered by code, status, and time of creation or update"
     allIds,
   );
   const { location } = await api.json<LocationResponse>(operations.getLocation, seededStore.store, {
-    params: { id: seededStore.second },
+    params: { id: seededStore.secondLocationId },
   });
   const updatedAt = encodeURIComponent(location.updated_at);
-  assert.ok((await listIds(`updated_at_min=${updatedAt}`)).includes(seededStore.second));
+  assert.ok((await listIds(`updated_at_min=${updatedAt}`)).includes(seededStore.secondLocationId));
   assert.deepEqual(await listIds(`updated_at_min=${updatedAt}&updated_at_max=${updatedAt}`), [
-    seededStore.second,
+    seededStore.secondLocationId,
   ]);
   assert.deepEqual(await listIds("created_at_max=2001-01-01T00:00:00Z"), []);
   assert.deepEqual(
-    await listIds(`ids=${seededStore.second},${seededStore.primary}&since_id=${seededStore.second}`),
-    [seededStore.second],
+    await listIds(
+      `ids=${seededStore.secondLocationId},${seededStore.primaryLocationId}&since_id=${seededStore.secondLocationId}`,
+    ),
+    [seededStore.secondLocationId],
   );
 });

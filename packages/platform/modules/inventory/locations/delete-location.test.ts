@@ -59,7 +59,7 @@ test("deleting a location deletes its empty levels, adds a tombstone and publish
 });
 
 test("INV-9: the primary location cannot be deleted", async () => {
-  const error = await expectApiError(deleteLocation(fixture.seededStore.primary));
+  const error = await expectApiError(deleteLocation(fixture.seededStore.primaryLocationId));
   assert.equal(error.code, "conflict");
   assert.match(error.message, /Make another location primary first/);
 });
@@ -92,7 +92,7 @@ test("another module can block the deletion of a location with its own error mes
   assert.equal(error.message, "Purchase order PO-7 is still on its way there.");
 });
 
-test("stock added to a location while it is deleted is kept or rejected, never lost", async () => {
+test("stock added to a location while the location is being deleted is kept or rejected, never lost", async () => {
   for (let round = 0; round < 12; round++) {
     const id = await createLocation();
     const variants = await fixture.createVariants(6);

@@ -24,17 +24,17 @@ const chosenValues: Readonly<Record<string, [unknown, unknown]>> = {
   is_primary: [false, true],
 };
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let fixture: CatalogFixture;
 let writableColumns: SchemaColumn[];
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
-  fixture = await createCatalogFixture(testing, { scopes: ["read_products", "write_locations"] });
-  const columns = await listSchemaColumns(testing.database, "locations");
+  testPlatform = await startTestPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testPlatform, { scopes: ["read_products", "write_locations"] });
+  const columns = await listSchemaColumns(testPlatform.database, "locations");
   writableColumns = columns.filter(({ name }) => !platformColumns.includes(name));
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 /** Create a value of each writable column. The two indexes give different values. */
 function createFields(index: 0 | 1): Record<string, unknown> {
@@ -54,7 +54,7 @@ function assertHasFields(location: Location, expected: Readonly<Record<string, u
 }
 
 test("locationColumns lists exactly the columns of the migrated table", async () => {
-  const columns = await listSchemaColumns(testing.database, "locations");
+  const columns = await listSchemaColumns(testPlatform.database, "locations");
   assert.deepEqual(Object.keys(locationColumns).sort(), columns.map(({ name }) => name).sort());
 });
 
@@ -69,7 +69,7 @@ test("every writable column of a location is written, returned and audited", asy
   assertHasFields(createdLocation, createFields(0));
   assertHasFields(await call("PUT", `/${id}`, createFields(1)), createFields(1));
   assertHasFields(await call("GET", `/${id}`), createFields(1));
-  const entries = await testing.database.many<{ action: string; names: string[] }>(
+  const entries = await testPlatform.database.many<{ action: string; names: string[] }>(
     `select action, array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'location' and resource_id = $2 order by id`,
     [fixture.api.store.id, id],

@@ -35,7 +35,8 @@ export const locationColumns = {
   address2: textColumn,
   city: textColumn,
   province_code: textColumn,
-  country_code: { input: "use_case", initial: "", json: "value", csv: null },
+  // `custom`: the functions that create and update locations convert this field themselves.
+  country_code: { input: "custom", initial: "", json: "value", csv: null },
   zip: textColumn,
   phone: textColumn,
   email: textColumn,

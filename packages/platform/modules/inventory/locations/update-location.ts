@@ -14,8 +14,9 @@ import {
 } from "./location-store.ts";
 
 /**
- * Update the sent fields of a location. If the location becomes primary, the former primary location stops being primary in the same
- * transaction, and both locations are published (INV-9). An update without a change writes and publishes nothing.
+ * Update the sent fields of a location, and publish `location/update`. If the location becomes primary, the former primary
+ * location stops being primary in the same transaction, and the event is published for both locations (INV-9). An update
+ * without a change writes and publishes nothing.
  * @throws ApiError `not_found`; `invalid` for a blank name, a code in use, or if the store would have no active primary location
  */
 export async function updateLocation(

@@ -38,7 +38,7 @@ export interface StockFixture {
   adjustLevel(body: object): Promise<Level>;
   reserveLevel(body: object): Promise<Level>;
   changeLevels(lines: readonly object[]): Promise<Level[]>;
-  /** Create variants of one product without levels. @returns their ids, ascending */
+  /** Create variants that have no levels and belong to the same product. @returns the variants' ids, ascending */
   createVariants(count: number, policy?: "deny" | "continue"): Promise<number[]>;
   /** Create an inactive location. @returns its id */
   createInactiveLocation(): Promise<number>;

@@ -43,7 +43,7 @@ export interface MetafieldFixture {
   store: SeededStore;
   /** The app of all tokens except `other`. */
   app: SeededApp;
-  owners: Owner[];
+  ownerRecords: Owner[];
   call(token: Token, method: string, path: string, json?: object): Promise<HttpResponse>;
   /** Send a request, assert that the status is 200, and return the JSON. */
   request<T>(token: Token, method: string, path: string, json?: object): Promise<T>;
@@ -56,13 +56,13 @@ export interface MetafieldFixture {
 }
 
 async function createTokens(
-  testing: TestPlatform,
+  testPlatform: TestPlatform,
   store: SeededStore,
   app: SeededApp,
 ): Promise<Record<Token, string>> {
-  const otherApp = await registerApp(testing, "http://localhost:1");
+  const otherApp = await registerApp(testPlatform, "http://localhost:1");
   const grant = async (app: SeededApp, ...scopes: string[]) =>
-    (await installApp(testing, { store, app, ...(scopes.length === 0 ? {} : { scopes }) })).token;
+    (await installApp(testPlatform, { store, app, ...(scopes.length === 0 ? {} : { scopes }) })).token;
   // Except for `other`, each grant is another token of the same installation, with its own scopes.
   return {
     all: await grant(app),
@@ -88,12 +88,12 @@ function listOwners({ id, variants, locations }: SeededStore, collectionId: numb
 }
 
 /** Create a store with a product, a variant, a collection and a location, and install two apps in it. */
-export async function createMetafieldFixture(testing: TestPlatform): Promise<MetafieldFixture> {
-  const store = await seedStore(testing, { products: 3, locations: 2 });
-  const app = await registerApp(testing, "http://localhost:1");
-  const tokens = await createTokens(testing, store, app);
+export async function createMetafieldFixture(testPlatform: TestPlatform): Promise<MetafieldFixture> {
+  const store = await seedStore(testPlatform, { products: 3, locations: 2 });
+  const app = await registerApp(testPlatform, "http://localhost:1");
+  const tokens = await createTokens(testPlatform, store, app);
   const call: MetafieldFixture["call"] = (token, method, path, json) =>
-    testing.request(`${store.origin}/api/3.0${path}`, {
+    testPlatform.request(`${store.origin}/api/3.0${path}`, {
       method,
       token: tokens[token],
       ...(json === undefined ? {} : { json }),
@@ -108,7 +108,7 @@ export async function createMetafieldFixture(testing: TestPlatform): Promise<Met
   return {
     store,
     app,
-    owners: listOwners(store, collectionId),
+    ownerRecords: listOwners(store, collectionId),
     call,
     request,
     async getErrors(token, method, path, json) {

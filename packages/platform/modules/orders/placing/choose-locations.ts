@@ -102,7 +102,7 @@ export function rankLocations(
     .map(({ location }) => location);
 }
 
-/** Create a tracker of the remaining units of each level while lines are allocated from it. */
+/** Create a tracker of the units of each variant that remain at each location while order lines are allocated. */
 function createRemainingStock(lookUpAvailable: AvailableLookup) {
   const allocatedUnits = new Map<string, number>();
   return {

@@ -39,7 +39,7 @@ function isPaidWithCredit({ body }: CreateCall): boolean {
   return (body.transactions ?? []).some(({ gateway }) => gateway?.type === "credit");
 }
 
-/** Remove the customer who was found by email or phone from the response, because the caller must not learn who is a customer. */
+/** Remove from the response the customer who was found by email or phone, because the caller must not learn who is a customer. */
 function omitCustomer({ text }: JsonText): JsonText {
   const { order } = JSON.parse(text) as { order: Record<string, unknown> };
   const { customer_id: _customerId, customer: _customer, ...otherFields } = order;

@@ -161,7 +161,7 @@ function findIncludedTaxErrors(
           `tax_lines.${largestTax.index}.price`,
           "out_of_range",
           {},
-          "The included taxes add up to more than the prices that include them.",
+          "The sum of the taxes is greater than the total of the prices that include them.",
         ),
       ];
 }

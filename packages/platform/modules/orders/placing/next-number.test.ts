@@ -17,7 +17,7 @@ test("simultaneous orders get consecutive, unique numbers", async (t) => {
   );
 });
 
-test("simultaneous orders with a customer email are all placed, even with fewer database connections", async (t) => {
+test("six simultaneous orders with customer emails can be placed over two database connections", async (t) => {
   const fixture = await createOrdersFixture({ maxConnections: 2 });
   t.after(fixture.stop);
   const emails = Array.from({ length: 6 }, (_, index) => `buyer-${index}@example.com`);

@@ -16,9 +16,9 @@ after(() => fixture.stop());
 
 test("an order ships from the only location that has all its units, even if another location ranks first", async () => {
   const [variantA, variantB] = [await fixture.createVariant(1), await fixture.createVariant(5)];
-  const { second, primary } = fixture.seededStore;
-  await fixture.setStock(variantA, second, 4);
-  await fixture.setStock(variantB, second, 4);
+  const { secondLocationId, primaryLocationId } = fixture.seededStore;
+  await fixture.setStock(variantA, secondLocationId, 4);
+  await fixture.setStock(variantB, secondLocationId, 4);
   const order = await fixture.placeOrder({
     line_items: [
       { variant_id: variantA, quantity: 3 },
@@ -27,16 +27,16 @@ test("an order ships from the only location that has all its units, even if anot
   });
   assert.deepEqual(
     order.fulfillment_orders.map(({ location_id }) => location_id),
-    [second],
+    [secondLocationId],
   );
-  assert.deepEqual(await fixture.getStock(variantA, primary), { available: 1, committed: 0 });
-  assert.deepEqual(await fixture.getStock(variantA, second), { available: 1, committed: 3 });
+  assert.deepEqual(await fixture.getStock(variantA, primaryLocationId), { available: 1, committed: 0 });
+  assert.deepEqual(await fixture.getStock(variantA, secondLocationId), { available: 1, committed: 3 });
 });
 
 test("an order that no location can ship in full is split over locations", async () => {
   const variant = await fixture.createVariant(2);
-  const { second, primary } = fixture.seededStore;
-  await fixture.setStock(variant, second, 5);
+  const { secondLocationId, primaryLocationId } = fixture.seededStore;
+  await fixture.setStock(variant, secondLocationId, 5);
   const order = await fixture.placeOrder({
     line_items: [
       { variant_id: variant, quantity: 6 },
@@ -49,15 +49,15 @@ test("an order that no location can ship in full is split over locations", async
       line_items.map(({ quantity }) => quantity),
     ]),
     [
-      [primary, [2, 1]],
-      [second, [4]],
+      [primaryLocationId, [2, 1]],
+      [secondLocationId, [4]],
     ],
   );
   assert.deepEqual(
     order.line_items.map(({ location_id }) => location_id),
-    [null, primary],
+    [null, primaryLocationId],
   );
-  assert.deepEqual(await fixture.getStock(variant, second), { available: 1, committed: 4 });
+  assert.deepEqual(await fixture.getStock(variant, secondLocationId), { available: 1, committed: 4 });
   await fixture.assertConsistent();
 });
 
@@ -92,7 +92,7 @@ test("an order in another currency has converted prices and keeps its exchange r
     currency_code: "SGD",
     line_items: [{ variant_id: variant, quantity: 2 }],
   });
-  // 10.00 at 0.2987 is 2.987, rounded to 0.05.
+  // The price of each of the 2 units is 10.00 at 0.2987, which is 2.987, rounded to 3.00 because of the rounding to 0.05.
   assert.deepEqual([order.total_price, order.exchange_rate], ["6.00", "0.2987"]);
   await fixture.db.database.query("update currencies set rate = 0.5 where code = 'SGD'");
   await fixture.callOnOrder(operations.updateOrder, order.id, { note: "later" });
@@ -154,10 +154,10 @@ test("store credit and points can pay an order and are refunded when it is cance
 test("a rejected order creates no inventory level", async () => {
   const variant = await fixture.createVariant(1, "continue");
   const customer_id = await fixture.createCustomer({ first_name: "Hana" });
-  const { second } = fixture.seededStore;
+  const { secondLocationId } = fixture.seededStore;
   const line_items = [{ variant_id: variant, quantity: 1 }];
   const transactions = [{ kind: "sale", amount: "10.00", gateway: { type: "point" }, points: 10 }];
-  const body = { customer_id, location_id: second, line_items };
+  const body = { customer_id, location_id: secondLocationId, line_items };
   assert.deepEqual(await catchInvalidFields(fixture.placeOrder({ ...body, transactions })), [
     "transactions.0.points",
   ]);
@@ -167,7 +167,7 @@ test("a rejected order creates no inventory level", async () => {
   assert.equal(await countLevels(), 1);
   await fixture.placeOrder(body);
   assert.equal(await countLevels(), 2);
-  assert.deepEqual(await fixture.getStock(variant, second), { available: -1, committed: 1 });
+  assert.deepEqual(await fixture.getStock(variant, secondLocationId), { available: -1, committed: 1 });
   await fixture.assertConsistent();
 });
 
@@ -238,7 +238,7 @@ test("a blank name of an order's shipping fee, tax or staff member is rejected",
 });
 
 test("an order locks its customer before it creates an inventory level", async () => {
-  const { store, second } = fixture.seededStore;
+  const { store, secondLocationId } = fixture.seededStore;
   const { database } = fixture.db;
   const variant_id = await fixture.createVariant(1, "continue");
   const customer_id = await fixture.createCustomer({ first_name: "Lina" });
@@ -246,15 +246,15 @@ test("an order locks its customer before it creates an inventory level", async (
     await tx.query("set local lock_timeout = '300ms'");
     await lockCustomer(tx, store, customer_id);
     const line_items = [{ variant_id, quantity: 1 }];
-    const pendingOrder = fixture.placeOrder({ customer_id, location_id: second, line_items });
+    const pendingOrder = fixture.placeOrder({ customer_id, location_id: secondLocationId, line_items });
     await waitForLockWaits(database);
     // The transaction that holds the customer's lock can still create the level.
-    await createMissingLevels(tx, store, [{ variant_id, location_id: second }]);
-    // An object with the promise, so that the transaction does not wait for the order.
+    await createMissingLevels(tx, store, [{ variant_id, location_id: secondLocationId }]);
+    // The promise is returned in an object, so that the transaction does not wait for the order.
     return { pendingOrder };
   });
   assert.equal((await pendingOrder).customer_id, customer_id);
-  assert.deepEqual(await fixture.getStock(variant_id, second), { available: -1, committed: 1 });
+  assert.deepEqual(await fixture.getStock(variant_id, secondLocationId), { available: -1, committed: 1 });
   await fixture.assertConsistent();
 });
 
@@ -270,7 +270,7 @@ test("an order is rejected if its location is deleted while the order is being p
     const line_items = [{ name: "Card", price: "1", quantity: 1 }];
     const pendingFields = catchInvalidFields(fixture.placeOrder({ location_id, line_items }));
     await waitForLockWaits(database);
-    // An object with the promise, so that the transaction does not wait for the order.
+    // The promise is returned in an object, so that the transaction does not wait for the order.
     return { pendingFields };
   });
   assert.deepEqual(await pendingFields, ["location_id"]);

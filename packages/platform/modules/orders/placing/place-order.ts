@@ -137,7 +137,8 @@ export interface OrderToPlace {
 /**
  * Place an order (ORD-4). One statement writes its rows, the stock, the customer's totals and the events, or writes
  * nothing if the stock or a balance is too low. Inventory levels that do not exist yet are created in the same transaction.
- * @throws ApiError `invalid` for each invalid field and for each line with too little stock
+ * @throws ApiError `invalid`, which lists the invalid fields, the lines with too little stock, or the payment that exceeds the
+ *   customer's balance; `unavailable` if the order is not placed after `maxAttempts` attempts
  */
 export async function placeOrder(
   deps: PlacingDeps,
@@ -164,15 +165,15 @@ export async function placeOrder(
       allocations,
     });
     const order = { ...orderWithoutNumber, order: { ...orderWithoutNumber.order, number } };
-    const text = deps.orderSnapshots.buildText(store, order);
+    const snapshotText = deps.orderSnapshots.buildText(store, order);
     const units = listTakenUnits(newOrder, allocations);
     const [totalsChange = null] = buildCustomerTotalsChanges(null, order);
-    const events = buildPlacedEvents(order, text, totalsChange !== null);
+    const events = buildPlacedEvents(order, snapshotText, totalsChange !== null);
     const { kind, values } = buildPlaceValues(deps, {
       store,
       cause: call,
       order,
-      text,
+      snapshotText,
       units,
       totalsChange,
       events,
@@ -182,7 +183,7 @@ export async function placeOrder(
     const totalsCustomerId = totalsChange?.customer_id ?? null;
     const statementInput = { store, statement, values, customerId: totalsCustomerId, missingLevels };
     const row = await runPlaceStatement(deps, db, statementInput);
-    if (row?.is_placed) return wrapRecord("order", text);
+    if (row?.is_placed) return wrapRecord("order", snapshotText);
     if (row && !row.short) assertBuyerCanPay(call, row, order);
   }
   return throwApiError("unavailable", { retry_after_s: 1 });

@@ -141,7 +141,8 @@ export interface NewOrderData {
   store: Store;
   cause: Cause;
   order: Order;
-  text: string;
+  /** The JSON text of the order's snapshot. */
+  snapshotText: string;
   units: readonly CommittedUnits[];
   totalsChange: CustomerTotalsChange | null;
   events: readonly EventRow[];
@@ -155,10 +156,13 @@ function listUntrackedLocations({ fulfillment_orders }: Order, units: readonly C
 /** Build the parameter values of the statement that places an order, and find the kind of order that determines the statement. */
 export function buildPlaceValues(
   { orderSnapshots }: OrdersDeps,
-  { store, cause, order, text, units, totalsChange, events }: NewOrderData,
+  { store, cause, order, snapshotText, units, totalsChange, events }: NewOrderData,
 ): { kind: NewOrderKind; values: unknown[] } {
   const { number, id } = order.order;
-  const orderWrite = buildOrderWriteValues({ orderSnapshots, store }, { before: null, after: order, text });
+  const orderWrite = buildOrderWriteValues(
+    { orderSnapshots, store },
+    { before: null, after: order, text: snapshotText },
+  );
   const locations = listUntrackedLocations(order, units);
   const values = [
     ...buildCommitStockValues(store, { cause, number, order_id: id }, units),

@@ -12,7 +12,7 @@ export interface AmountContext {
 /** The maximum number of digits before the decimal point of an amount, so that sums of amounts fit into the database columns. */
 const maxDigits = 12;
 
-/** Read an amount in the smallest unit of the order's currency. For an invalid amount, add an error and return 0. */
+/** Parse an amount, and return it in the currency's smallest unit. For an invalid amount, add an error and return 0. */
 export function readAmount(
   path: string,
   value: string | number,

@@ -54,7 +54,7 @@ async function readRefund(tx: Transaction, call: CreateCall, order: Order): Prom
 /**
  * Create a refund that refunds money, restocks units, or does both.
  * @throws ApiError `not_found`; `invalid` for amounts and quantities that are too large; `conflict` if the order has too
- *   many refunds or its notes are too long
+ *   many refunds, or if all notes of the order together are too long
  */
 export async function createRefund(deps: OrdersDeps, tx: Transaction, call: CreateCall): Promise<JsonText> {
   const { store, params } = call;

@@ -14,20 +14,20 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-const createSale = (amount: string) => ({ kind: "sale", amount });
+const buildSale = (amount: string) => ({ kind: "sale", amount });
 
 /** Place a paid order for all units of a new variant. */
 async function placePaidOrder(quantity: number) {
   const variant = await fixture.createVariant(quantity);
   const order = await fixture.placeOrder({
     line_items: [{ variant_id: variant, quantity }],
-    transactions: [createSale(`${quantity * 10}.00`)],
+    transactions: [buildSale(`${quantity * 10}.00`)],
   });
   return { variant, id: order.id, lineId: order.line_items[0]?.id ?? 0 };
 }
 
 test("a refund without an amount refunds the whole payment", async () => {
-  const { id } = await money.placeOrderFor("30.00", { transactions: [createSale("30.00")] });
+  const { id } = await money.placeOrderOfAmount("30.00", { transactions: [buildSale("30.00")] });
   const refund = await money.createRefund(id);
   const { transactions, refunds, ...order } = await fixture.getOrder(id);
   assert.deepEqual(refunds, [refund]);
@@ -39,8 +39,8 @@ test("a refund without an amount refunds the whole payment", async () => {
 });
 
 test("a refund refunds only one payment, by default the newest one that covers the amount", async () => {
-  const { id, transactions } = await money.placeOrderFor("60.00", {
-    transactions: [createSale("40.00"), createSale("20.00")],
+  const { id, transactions } = await money.placeOrderOfAmount("60.00", {
+    transactions: [buildSale("40.00"), buildSale("20.00")],
   });
   const [largeId, smallId] = transactions.map((transaction) => transaction.id);
   assert.equal(await catchErrorText(money.createRefund(id)), "invalid transaction_id");
@@ -95,7 +95,7 @@ test("refunded unfulfilled units are restocked and will not ship", async () => {
 
 test("units are restocked only at an active location of the store", async () => {
   const { variant, id, lineId } = await placePaidOrder(2);
-  const { primary, second } = fixture.seededStore;
+  const { primaryLocationId, secondLocationId } = fixture.seededStore;
   const buildRestockAt = (location_id: number) => ({
     restock_items: [{ line_item_id: lineId, quantity: 1, location_id }],
   });
@@ -103,15 +103,15 @@ test("units are restocked only at an active location of the store", async () => 
     await catchErrorText(money.createRefund(id, buildRestockAt(987654321))),
     "invalid restock_items.0.location_id",
   );
-  await fixture.db.database.query("update locations set is_active = false where id = $1", [second]);
+  await fixture.db.database.query("update locations set is_active = false where id = $1", [secondLocationId]);
   assert.equal(
-    await catchErrorText(money.createRefund(id, buildRestockAt(second))),
+    await catchErrorText(money.createRefund(id, buildRestockAt(secondLocationId))),
     "invalid restock_items.0.location_id",
   );
-  await fixture.db.database.query("update locations set is_active = true where id = $1", [second]);
-  await money.createRefund(id, buildRestockAt(second));
-  assert.deepEqual(await fixture.getStock(variant, second), { available: 1, committed: 0 });
-  assert.deepEqual(await fixture.getStock(variant, primary), { available: 0, committed: 1 });
+  await fixture.db.database.query("update locations set is_active = true where id = $1", [secondLocationId]);
+  await money.createRefund(id, buildRestockAt(secondLocationId));
+  assert.deepEqual(await fixture.getStock(variant, secondLocationId), { available: 1, committed: 0 });
+  assert.deepEqual(await fixture.getStock(variant, primaryLocationId), { available: 0, committed: 1 });
   await fixture.assertConsistent();
 });
 
@@ -195,13 +195,13 @@ test("units that were restocked before their order was canceled stay in stock", 
 
 test("a refund returns store credit, and it returns loyalty points in proportion to the refunded amount", async () => {
   const customer_id = await money.createCustomer("50.00", 100);
-  const { id } = await money.placeOrderFor("60.00", { customer_id });
+  const { id } = await money.placeOrderOfAmount("60.00", { customer_id });
   const creditSale = await money.createTransaction(id, {
-    ...createSale("30.00"),
+    ...buildSale("30.00"),
     gateway: { type: "credit" },
   });
   const pointSale = await money.createTransaction(id, {
-    ...createSale("30.00"),
+    ...buildSale("30.00"),
     points: 100,
     gateway: { type: "point" },
   });
@@ -230,8 +230,8 @@ test("a refund returns store credit, and it returns loyalty points in proportion
 
 test("canceling an order refunds the points that were not refunded before", async () => {
   const customer_id = await money.createCustomer("0", 90);
-  const { id } = await money.placeOrderFor("30.00", { customer_id });
-  await money.createTransaction(id, { ...createSale("30.00"), points: 90, gateway: { type: "point" } });
+  const { id } = await money.placeOrderOfAmount("30.00", { customer_id });
+  await money.createTransaction(id, { ...buildSale("30.00"), points: 90, gateway: { type: "point" } });
   await money.createRefund(id, { amount: "10.00" });
   await fixture.callOnOrder(operations.cancelOrder, id);
   assert.equal((await money.getBalances(customer_id)).total_point, 90);
@@ -241,8 +241,8 @@ test("canceling an order refunds the points that were not refunded before", asyn
 
 test("an order with refunded store credit cannot be assigned to another customer", async () => {
   const customer_id = await money.createCustomer("10.00", 0);
-  const { id } = await money.placeOrderFor("10.00", { customer_id });
-  await money.createTransaction(id, { ...createSale("10.00"), gateway: { type: "credit" } });
+  const { id } = await money.placeOrderOfAmount("10.00", { customer_id });
+  await money.createTransaction(id, { ...buildSale("10.00"), gateway: { type: "credit" } });
   await money.createRefund(id);
   const otherCustomerId = await fixture.createCustomer();
   assert.equal(

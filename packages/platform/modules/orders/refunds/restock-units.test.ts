@@ -81,7 +81,7 @@ test("unfulfilled units are restocked before fulfilled units, each at the locati
   });
 });
 
-test("a requested restock location first gets its own unfulfilled units, then those of other locations", () => {
+test("a requested restock location first gets the unfulfilled units allocated to it, then those allocated elsewhere", () => {
   assert.deepEqual(restock(buildOrder([0, 0]), [{ quantity: 4, location_id: secondLocationId }]).units, [
     [2, secondLocationId, 3],
     [1, secondLocationId, 1],

@@ -22,7 +22,9 @@ async function callEightTimes(call: () => Promise<unknown>): Promise<number> {
 }
 
 test("eight simultaneous refunds of one order never exceed the amount paid", async () => {
-  const { id } = await money.placeOrderFor("50.00", { transactions: [{ kind: "sale", amount: "50.00" }] });
+  const { id } = await money.placeOrderOfAmount("50.00", {
+    transactions: [{ kind: "sale", amount: "50.00" }],
+  });
   assert.equal(await callEightTimes(() => money.createRefund(id, { amount: "10.00" })), 5);
   const order = await fixture.getOrder(id);
   assert.deepEqual([order.total_refund_amount, order.refunds.length], ["50.00", 5]);
@@ -30,7 +32,7 @@ test("eight simultaneous refunds of one order never exceed the amount paid", asy
 });
 
 test("eight simultaneous captures of one authorization never exceed its amount", async () => {
-  const { id } = await money.placeOrderFor("50.00");
+  const { id } = await money.placeOrderOfAmount("50.00");
   const { id: parent_id } = await money.createTransaction(id, { kind: "authorization", amount: "50.00" });
   assert.equal(
     await callEightTimes(() => money.createTransaction(id, { kind: "capture", amount: "20.00", parent_id })),
@@ -43,7 +45,7 @@ test("eight simultaneous captures of one authorization never exceed its amount",
 test("eight simultaneous payments with store credit never exceed the customer's credit", async () => {
   const customer_id = await money.createCustomer("50.00", 0);
   const orders = await Promise.all(
-    Array.from({ length: 8 }, () => money.placeOrderFor("20.00", { customer_id })),
+    Array.from({ length: 8 }, () => money.placeOrderOfAmount("20.00", { customer_id })),
   );
   const ids = orders.map(({ id }) => id);
   const pay = () =>
@@ -55,11 +57,12 @@ test("eight simultaneous payments with store credit never exceed the customer's 
 
 test("a refund that eight clients cancel simultaneously is canceled only once", async () => {
   const customer_id = await money.createCustomer("40.00", 0);
-  const { id } = await money.placeOrderFor("20.00", { customer_id });
+  const { id } = await money.placeOrderOfAmount("20.00", { customer_id });
   await money.createTransaction(id, { kind: "sale", amount: "20.00", gateway: { type: "credit" } });
   const refund = await money.createRefund(id);
   assert.equal(await callEightTimes(() => money.cancelRefund(id, refund.id)), 8);
   assert.equal((await money.getBalances(customer_id)).total_credit, "20.00");
+  // The three transactions are the payment, its refund, and the one that voids the refund.
   assert.equal((await fixture.getOrder(id)).transactions.length, 3);
   await fixture.assertConsistent();
 });

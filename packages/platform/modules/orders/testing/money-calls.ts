@@ -9,7 +9,7 @@ type RefundDocument = OperationResponse<typeof operations.getRefund>["refund"];
 /** Calls that place orders, create and change their transactions and refunds, and create and read customers' balances. */
 export interface MoneyCalls {
   /** Place an order of one custom line with this price. */
-  placeOrderFor(price: string, fields?: object): Promise<OrderDocument>;
+  placeOrderOfAmount(price: string, fields?: object): Promise<OrderDocument>;
   createTransaction(order_id: number, body: object): Promise<TransactionDocument>;
   updateTransaction(order_id: number, id: number, body: object): Promise<TransactionDocument>;
   createRefund(order_id: number, body?: object): Promise<RefundDocument>;
@@ -27,7 +27,7 @@ export function createMoneyCalls(fixture: OrdersFixture): MoneyCalls {
   const callForRefund = async (operation: Operation, request: TestCallInput) =>
     (await fixture.call<{ refund: RefundDocument }>(operation, request)).refund;
   return {
-    placeOrderFor: (price, fields = {}) =>
+    placeOrderOfAmount: (price, fields = {}) =>
       fixture.placeOrder({ line_items: [{ name: "Engraving", price, quantity: 1 }], ...fields }),
     createTransaction: (order_id, body) =>
       callForTransaction(operations.createTransaction, { params: { order_id }, body }),

@@ -13,7 +13,7 @@ import { verifyStock } from "../../inventory/index.ts";
 
 export type OrderDocument = OperationResponse<typeof operations.getOrder>["order"];
 
-/** The two quantities of an inventory level, which orders change. */
+/** The two quantities of an inventory level that orders change. */
 export interface Stock {
   available: number;
   committed: number;
@@ -62,7 +62,7 @@ export async function createOrdersFixture({ maxConnections = 8 } = {}): Promise<
 
 function buildFixture(db: TestDatabase, api: InProcessApi, seededStore: TestStore): OrdersFixture {
   let lastEventId = 0;
-  const { store, primary } = seededStore;
+  const { store, primaryLocationId } = seededStore;
   const call = <T>(operation: Operation, request: TestCallInput = {}): Promise<T> =>
     api.json<T>(operation, store, request);
   const callForOrder = async (operation: Operation, request: TestCallInput) =>
@@ -81,11 +81,11 @@ function buildFixture(db: TestDatabase, api: InProcessApi, seededStore: TestStor
     getOrder: (id) => callForOrder(operations.getOrder, { params: { id } }),
     async createVariant(quantity = 0, policy = "deny") {
       const id = await insertVariant(db, { storeId: store.id, policy });
-      if (quantity > 0) await setStock(id, primary, quantity);
+      if (quantity > 0) await setStock(id, primaryLocationId, quantity);
       return id;
     },
     setStock,
-    async getStock(variantId, locationId = primary) {
+    async getStock(variantId, locationId = primaryLocationId) {
       const text = `select inventory_quantity as available, committed_inventory_quantity as committed
         from inventory_levels where store_id = $1 and variant_id = $2 and location_id = $3`;
       const row = await db.database.maybeOne<Stock>(text, [store.id, variantId, locationId]);

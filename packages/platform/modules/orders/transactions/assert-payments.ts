@@ -12,7 +12,10 @@ export function assertAcceptsPayments({ order }: Order): void {
   });
 }
 
-/** The two limits on payments. Each limit ignores payments with one status. The suffix tells in an error which payments count. */
+/**
+ * The two limits on payments. Each limit ignores payments with one status. The suffix in an error message says which payments
+ * count.
+ */
 const limits = [
   { ignoredStatus: "failure", suffix: "" },
   { ignoredStatus: "success", suffix: " that failed or are pending" },

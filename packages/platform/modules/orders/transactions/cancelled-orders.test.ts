@@ -15,7 +15,7 @@ before(async () => {
 after(() => fixture.stop());
 
 test("a canceled order accepts only payments that were already pending", async () => {
-  const { id } = await money.placeOrderFor("30.00");
+  const { id } = await money.placeOrderOfAmount("30.00");
   await money.createTransaction(id, { kind: "sale", amount: "30.00" });
   const pendingSale = { kind: "sale", amount: "5.00", status: "pending" };
   const [succeedingSale, failingSale] = [
@@ -39,7 +39,7 @@ test("a canceled order accepts only payments that were already pending", async (
 
 test("a capture that is pending when its order is canceled can still succeed or fail", async () => {
   for (const status of ["success", "failure"]) {
-    const { id } = await money.placeOrderFor("100.00");
+    const { id } = await money.placeOrderOfAmount("100.00");
     const { id: authorizationId } = await money.createTransaction(id, {
       kind: "authorization",
       amount: "100.00",
@@ -72,7 +72,7 @@ test("a capture that is pending when its order is canceled can still succeed or 
 
 test("a payment of a canceled order publishes only order/update, not order/paid", async () => {
   for (const amount of ["30.00", "10.00"]) {
-    const { id } = await money.placeOrderFor("30.00");
+    const { id } = await money.placeOrderOfAmount("30.00");
     const sale = await money.createTransaction(id, { kind: "sale", amount, status: "pending" });
     await fixture.callOnOrder(operations.cancelOrder, id);
     await fixture.takeEvents();
@@ -86,7 +86,7 @@ test("a payment of a canceled order publishes only order/update, not order/paid"
 });
 
 test("an authorization that succeeds after its order was canceled is voided", async () => {
-  const { id } = await money.placeOrderFor("30.00");
+  const { id } = await money.placeOrderOfAmount("30.00");
   const authorization = await money.createTransaction(id, {
     kind: "authorization",
     amount: "30.00",
@@ -108,7 +108,7 @@ test("an authorization that succeeds after its order was canceled is voided", as
 
 test("store credit and points refunded by a cancellation are published as refunds", async () => {
   const customer_id = await money.createCustomer("20.00", 100);
-  const { id } = await money.placeOrderFor("30.00", { customer_id });
+  const { id } = await money.placeOrderOfAmount("30.00", { customer_id });
   await money.createTransaction(id, { kind: "sale", amount: "20.00", gateway: { type: "credit" } });
   await money.createTransaction(id, {
     kind: "sale",

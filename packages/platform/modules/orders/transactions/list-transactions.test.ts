@@ -15,7 +15,7 @@ before(async () => {
 after(() => fixture.stop());
 
 test("an order's transactions can be listed in pages, counted and read by id", async () => {
-  const { id } = await money.placeOrderFor("30.00");
+  const { id } = await money.placeOrderOfAmount("30.00");
   const createdTransactions: TransactionDocument[] = [];
   for (const amount of ["1.00", "2.00", "3.00"])
     createdTransactions.push(await money.createTransaction(id, { kind: "sale", amount }));
@@ -51,6 +51,6 @@ test("an order's transactions can be listed in pages, counted and read by id", a
   const getTransaction = (transactionId: number) =>
     fixture.call(operations.getTransaction, { params: { ...params, id: transactionId } });
   assert.deepEqual(await getTransaction(firstTransaction?.id ?? 0), { transaction: firstTransaction });
-  const otherOrder = await money.placeOrderFor("1.00", { transactions: [{ kind: "sale", amount: 1 }] });
+  const otherOrder = await money.placeOrderOfAmount("1.00", { transactions: [{ kind: "sale", amount: 1 }] });
   assert.equal(await catchErrorText(getTransaction(otherOrder.transactions[0]?.id ?? 0)), "not_found");
 });

@@ -95,7 +95,12 @@ export function findFollowUpErrors(
 export function findStatusErrors({ kind, status }: TransactionInput): FieldError[] {
   if (status === undefined || status === "success") return [];
   return [
-    fieldError("status", "not_allowed", { allowed: ["success"] }, `{field} must be success for a ${kind}.`),
+    fieldError(
+      "status",
+      "not_allowed",
+      { allowed: ["success"] },
+      `{field} must be "success" if kind is ${kind}.`,
+    ),
   ];
 }
 

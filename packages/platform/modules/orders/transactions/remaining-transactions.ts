@@ -34,7 +34,7 @@ export function formatRemainingTransactions(
   return texts.length > maxListed ? `${texts.slice(-maxListed).join(", ")} and older ones` : texts.join(", ");
 }
 
-/** Build the fields that a transaction takes from its parent: the parent's gateway and id, and no points by default. */
+/** Build the fields that a transaction takes from its parent: the parent's gateway and id. By default, `points` is null. */
 export function buildFollowUpFields(parent: TransactionRow) {
   const { gateway_type, gateway_title, gateway_method } = parent;
   return { gateway_type, gateway_title, gateway_method, points: null, parent_id: parent.id } as const;

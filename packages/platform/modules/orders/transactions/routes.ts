@@ -5,7 +5,7 @@ import type { OrdersDeps } from "../orders-deps.ts";
 import { createTransaction } from "./create-transaction.ts";
 import { updateTransaction } from "./update-transaction.ts";
 
-const transactionList = { listName: "transactions", singular: "transaction" } as const;
+const transactionNames = { listName: "transactions", singular: "transaction" } as const;
 
 /** Create the routes of transactions. */
 export function createTransactionRoutes(deps: OrdersDeps): Route[] {
@@ -19,7 +19,7 @@ export function createTransactionRoutes(deps: OrdersDeps): Route[] {
       countChildRecords(orderSnapshots, call, "transactions"),
     ),
     read(operations.getTransaction, (_database, call) =>
-      getChildRecord(orderSnapshots, call, transactionList),
+      getChildRecord(orderSnapshots, call, transactionNames),
     ),
     write(operations.updateTransaction, (tx, call) => updateTransaction(deps, tx, call)),
   ];

@@ -17,7 +17,7 @@ after(() => fixture.stop());
 const takeTopics = async () => (await fixture.takeEvents()).map(({ topic }) => topic).sort();
 
 test("an order that is paid in parts and overpaid publishes order/paid only once", async () => {
-  const { id } = await money.placeOrderFor("30.00");
+  const { id } = await money.placeOrderOfAmount("30.00");
   await fixture.takeEvents();
   const firstSale = await money.createTransaction(id, { kind: "sale", amount: 10, reference: " TT-1 " });
   assert.deepEqual([firstSale.status, firstSale.amount, firstSale.reference], ["success", "10.00", "TT-1"]);
@@ -36,7 +36,7 @@ test("an order that is paid in parts and overpaid publishes order/paid only once
 });
 
 test("a refund does not increase the amount due of an order", async () => {
-  const { id } = await money.placeOrderFor("10.00");
+  const { id } = await money.placeOrderOfAmount("10.00");
   await money.createTransaction(id, { kind: "sale", amount: "6.00" });
   await money.createRefund(id, { amount: "6.00" });
   assert.equal((await fixture.getOrder(id)).amount_due, "4.00");
@@ -54,7 +54,7 @@ test("a refund does not increase the amount due of an order", async () => {
 });
 
 test("an authorization can be captured in part, and what remains can be voided", async () => {
-  const { id } = await money.placeOrderFor("50.00");
+  const { id } = await money.placeOrderOfAmount("50.00");
   const authorization = await money.createTransaction(id, {
     kind: "authorization",
     amount: "50.00",
@@ -76,7 +76,7 @@ test("an authorization can be captured in part, and what remains can be voided",
 });
 
 test("a capture without an amount captures what remains of its authorization", async () => {
-  const { id } = await money.placeOrderFor("50.00");
+  const { id } = await money.placeOrderOfAmount("50.00");
   const firstAuthorization = await money.createTransaction(id, { kind: "authorization", amount: "30.00" });
   await money.createTransaction(id, { kind: "authorization", amount: "20.00" });
   assert.equal(await catchErrorText(money.createTransaction(id, { kind: "capture" })), "invalid parent_id");
@@ -87,7 +87,7 @@ test("a capture without an amount captures what remains of its authorization", a
 });
 
 test("a cash on delivery payment is pending until its result is reported", async () => {
-  const { id } = await money.placeOrderFor("30.00");
+  const { id } = await money.placeOrderOfAmount("30.00");
   const cashOnDelivery = { kind: "sale", amount: "30.00", gateway: { type: "cash_on_delivery" } };
   const pendingSale = await money.createTransaction(id, cashOnDelivery);
   assert.equal(pendingSale.status, "pending");
@@ -109,7 +109,7 @@ test("a cash on delivery payment is pending until its result is reported", async
 });
 
 test("a transaction's processed_at does not change when its reference is changed", async () => {
-  const { id } = await money.placeOrderFor("30.00");
+  const { id } = await money.placeOrderOfAmount("30.00");
   const immediateSale = await money.createTransaction(id, { kind: "sale", amount: "10.00" });
   assert.equal(immediateSale.processed_at, immediateSale.created_at);
   const pendingSale = await money.createTransaction(id, { kind: "sale", amount: "20.00", status: "pending" });
@@ -134,7 +134,7 @@ test("a transaction's processed_at does not change when its reference is changed
 });
 
 test("a pending capture reserves a part of the authorization until the capture fails", async () => {
-  const { id } = await money.placeOrderFor("30.00");
+  const { id } = await money.placeOrderOfAmount("30.00");
   await money.createTransaction(id, { kind: "authorization", amount: "30.00" });
   const pendingCapture = await money.createTransaction(id, {
     kind: "capture",
@@ -151,7 +151,7 @@ test("a pending capture reserves a part of the authorization until the capture f
 
 test("store credit and points are charged immediately, up to the customer's balance", async () => {
   const customer_id = await money.createCustomer("15.00", 100);
-  const { id } = await money.placeOrderFor("30.00", { customer_id });
+  const { id } = await money.placeOrderOfAmount("30.00", { customer_id });
   const creditSale = { kind: "sale", amount: "10.00", gateway: { type: "credit" } };
   await money.createTransaction(id, creditSale);
   assert.equal(await catchErrorText(money.createTransaction(id, creditSale)), "conflict amount");
@@ -170,7 +170,7 @@ test("store credit and points are charged immediately, up to the customer's bala
 
 test("store credit of a deleted customer cannot pay for an order", async () => {
   const customer_id = await money.createCustomer("15.00", 0);
-  const { id } = await money.placeOrderFor("30.00", { customer_id });
+  const { id } = await money.placeOrderOfAmount("30.00", { customer_id });
   await fixture.call(operations.deleteCustomer, { params: { id: customer_id } });
   const creditSale = { kind: "sale", amount: "10.00", gateway: { type: "credit" } };
   assert.equal(await catchErrorText(money.createTransaction(id, creditSale)), "conflict customer_id");
@@ -178,7 +178,7 @@ test("store credit of a deleted customer cannot pay for an order", async () => {
 });
 
 test("fields that are invalid for a transaction's kind are rejected with their paths", async () => {
-  const order = await money.placeOrderFor("30.00");
+  const order = await money.placeOrderOfAmount("30.00");
   const { id } = order;
   const catchCreateError = (body: object) => catchErrorText(money.createTransaction(id, body));
   assert.equal(await catchCreateError({ kind: "sale" }), "invalid amount");
@@ -209,7 +209,7 @@ test("fields that are invalid for a transaction's kind are rejected with their p
 });
 
 test("a transaction of kind refund also creates a refund and publishes refund/create", async () => {
-  const { id } = await money.placeOrderFor("30.00");
+  const { id } = await money.placeOrderOfAmount("30.00");
   const sale = await money.createTransaction(id, { kind: "sale", amount: "30.00" });
   await fixture.takeEvents();
   const refundTransaction = await money.createTransaction(id, {
@@ -233,7 +233,7 @@ test("a transaction of kind refund also creates a refund and publishes refund/cr
 });
 
 test("an order has a maximum number of payments and of refunds", async () => {
-  const { id } = await money.placeOrderFor("30.00");
+  const { id } = await money.placeOrderOfAmount("30.00");
   const { store } = fixture.seededStore;
   const { database } = fixture.db;
   await database.query(
@@ -258,7 +258,7 @@ test("an order has a maximum number of payments and of refunds", async () => {
 });
 
 test("failed payments never block a successful payment", async () => {
-  const { id } = await money.placeOrderFor("30.00");
+  const { id } = await money.placeOrderOfAmount("30.00");
   const createSale = (status: string) =>
     money.createTransaction(id, { kind: "sale", amount: "15.00", status });
   const pendingSale = await createSale("pending");

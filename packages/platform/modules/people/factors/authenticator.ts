@@ -48,9 +48,9 @@ export async function findAuthenticatorSetup(
   { account_id, email }: SignedIn,
   { vault, addresses }: Pick<PeopleDeps, "vault" | "addresses">,
 ): Promise<AuthenticatorSetup | null> {
-  const app = await selectAuthenticator(db, account_id);
-  if (app === null || app.confirmed_at !== null) return null;
-  const secret = vault.open(getTotpField(app.id), app);
+  const authenticator = await selectAuthenticator(db, account_id);
+  if (authenticator === null || authenticator.confirmed_at !== null) return null;
+  const secret = vault.open(getTotpField(authenticator.id), authenticator);
   return { secret, url: buildTotpUrl({ issuer: `Souk ${addresses.domain}`, email, secret }) };
 }
 
@@ -69,12 +69,12 @@ export async function confirmAuthenticatorSetup(
   const nowMs = deps.clock.now();
   return database.transaction(async (tx) => {
     await lockAccount(tx, account_id);
-    const app = await selectAuthenticator(tx, account_id);
-    if (app === null || app.confirmed_at !== null)
+    const authenticator = await selectAuthenticator(tx, account_id);
+    if (authenticator === null || authenticator.confirmed_at !== null)
       throwApiError("conflict", {
         message: "No authenticator app is being added to your account. Start again.",
       });
-    const secret = decodeBase32(deps.vault.open(getTotpField(app.id), app));
+    const secret = decodeBase32(deps.vault.open(getTotpField(authenticator.id), authenticator));
     const step = findTotpStep(secret, code.replace(/\s/g, ""), nowMs);
     if (step === null)
       throwFieldError(
@@ -84,7 +84,7 @@ export async function confirmAuthenticatorSetup(
         "This code is wrong. Check the time of your device, and enter the code that the app shows now.",
       );
     const recoveryCodes = await prepareNewFactor(tx, signedIn, "an authenticator app", deps);
-    await confirmAuthenticator(tx, { id: app.id, step, confirmedAt: new Date(nowMs) });
+    await confirmAuthenticator(tx, { id: authenticator.id, step, confirmedAt: new Date(nowMs) });
     return recoveryCodes;
   });
 }

@@ -11,7 +11,7 @@ interface ListedPasskey {
   used_at: Date | null;
 }
 
-/** The factors of an account. */
+/** The factors with which an account's owner signs in, besides the password. */
 export interface Factors {
   /** When the authenticator app was added; null if there is none. */
   authenticatorAddedAt: Date | null;
@@ -21,7 +21,7 @@ export interface Factors {
 
 /** List the factors of an account, passkeys in the order in which they were added. */
 export async function listFactors(db: Queryable, accountId: number): Promise<Factors> {
-  const app = await db.maybeOne<{ confirmed_at: Date }>(
+  const authenticatorApp = await db.maybeOne<{ confirmed_at: Date }>(
     "select confirmed_at from authenticator_apps where account_id = $1 and confirmed_at is not null",
     [accountId],
   );
@@ -30,7 +30,7 @@ export async function listFactors(db: Queryable, accountId: number): Promise<Fac
     [accountId],
   );
   return {
-    authenticatorAddedAt: app?.confirmed_at ?? null,
+    authenticatorAddedAt: authenticatorApp?.confirmed_at ?? null,
     passkeys,
     recoveryCodeCount: await countRecoveryCodes(db, accountId),
   };

@@ -13,17 +13,17 @@ import { endAllSessions } from "../sessions.ts";
 import { addAuthenticator, enterPassword, readCode } from "../testing/authenticator.ts";
 import { deletePendingSignIns } from "./pending-sign-ins.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, role: "api" });
+  testPlatform = await startTestPlatform({ clock, role: "api" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 test("simultaneous requests for new recovery codes leave one set of codes", async () => {
-  const person = await addAuthenticator(testing, await signUp(testing, "admin"), clock);
-  const page = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
+  const person = await addAuthenticator(testPlatform, await signUp(testPlatform, "admin"), clock);
+  const page = await person.browser.open(`${testPlatform.addresses.adminOrigin}/account/security`);
   const responses = await Promise.all(
     Array.from({ length: 4 }, () => person.browser.clickButton(page, "Create new recovery codes")),
   );
@@ -31,7 +31,7 @@ test("simultaneous requests for new recovery codes leave one set of codes", asyn
     responses.map(({ status }) => status),
     [200, 200, 200, 200],
   );
-  const { count } = await testing.database.one<{ count: number }>(
+  const { count } = await testPlatform.database.one<{ count: number }>(
     `select count(*) as count from recovery_codes code join accounts account on account.id = code.account_id
      where account.email = $1`,
     [person.email],
@@ -40,13 +40,13 @@ test("simultaneous requests for new recovery codes leave one set of codes", asyn
 });
 
 test("a new password that is set while a sign-in's code is being checked ends that sign-in", async () => {
-  const person = await addAuthenticator(testing, await signUp(testing, "admin"), clock);
-  const { database, addresses } = testing;
+  const person = await addAuthenticator(testPlatform, await signUp(testPlatform, "admin"), clock);
+  const { database, addresses } = testPlatform;
   const text = "select id from accounts where email = $1";
   const { id } = await database.one<{ id: number }>(text, [person.email]);
   clock.advance(60_000);
-  const browser = testing.browser();
-  const page = await enterPassword(testing, browser, person.email);
+  const browser = testPlatform.browser();
+  const page = await enterPassword(testPlatform, browser, person.email);
   // The transaction does the steps of `storePassword` in the same sequence.
   const { pendingResponse } = await database.transaction(async (tx) => {
     await updatePasswordHash(tx, id, "a hash");

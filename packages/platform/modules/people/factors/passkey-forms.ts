@@ -1,6 +1,6 @@
 import { Html, html } from "../../../infrastructure/routing/html.ts";
 
-/** The name of each host's panel, which pages show with a passkey, because a passkey works on only one host. */
+/** The name of the panel on each host. Pages show this name next to a passkey, because a passkey works on only one host. */
 export const passkeyPanelNames = { admin: "admin", partners: "partner dashboard" } as const;
 
 /** Render the button that opens the page with a passkey prompt. */

@@ -81,7 +81,7 @@ async function showVerify(database: Database, call: PageCall, page: PasskeyPage,
   const { account_id } = getSignedIn(call);
   const use: ChallengeUse = { purpose: "verify", audience: page.audience, account_id };
   return buildPromptPage(call, {
-    heading: "Confirm that it's you with a passkey",
+    heading: "Confirm with a passkey that it's you",
     options: await createPromptOptions(database, use, page.deps),
     action: "/account/verify/passkey/verify",
     cancelPath: addReturnPath("/account/verify", getReturnPath(call)),
@@ -132,10 +132,14 @@ async function postRemove(database: Database, call: PageCall, { deps }: PasskeyP
   return { redirect: "/account/security?done=passkey-removed" };
 }
 
-type Handle = (database: Database, call: PageCall, page: PasskeyPage) => Promise<PageResponse>;
+type PasskeyPageHandler = (database: Database, call: PageCall, page: PasskeyPage) => Promise<PageResponse>;
 
 function buildPages(page: PasskeyPage): PageRoute[] {
-  const createRoute = (path: string, visitor: PageRoute["visitor"], handle: Handle): PageRoute => ({
+  const createRoute = (
+    path: string,
+    visitor: PageRoute["visitor"],
+    handle: PasskeyPageHandler,
+  ): PageRoute => ({
     host: page.audience,
     method: "POST",
     path,

@@ -32,7 +32,10 @@ const maxPasskeys = 20;
 
 type PasskeyDeps = Pick<PeopleDeps, "clock" | "random" | "sendEmail" | "addresses">;
 
-/** Return the origin of a host and the id under which browsers store its passkeys, which is the hostname itself and not a parent domain. */
+/**
+ * Return the origin of a host and the id under which browsers store the host's passkeys. The id is the hostname itself, not a
+ * parent domain.
+ */
 function getRelyingParty({ addresses }: Pick<PasskeyDeps, "addresses">, audience: Audience) {
   const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
   return { origin, rpId: new URL(origin).hostname };
@@ -91,7 +94,7 @@ async function catchAsNull<T>(check: Promise<T>): Promise<T | null> {
 /**
  * Add the passkey that a browser has created. From then on, the password alone is not enough to sign in.
  * @returns the recovery codes if the passkey is the account's first factor, otherwise null; `rejected` if the response is not valid
- * @throws ApiError `conflict` if the account has too many passkeys
+ * @throws ApiError `conflict` if the account has the maximum number of passkeys, or if the passkey has already been added
  */
 export async function addPasskey(
   database: Database,

@@ -10,22 +10,22 @@ import {
 } from "@souk/testkit";
 import { addAuthenticator } from "../testing/authenticator.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let clock: FakeClock;
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, role: "api", config: { mode: "production" } });
+  testPlatform = await startTestPlatform({ clock, role: "api", config: { mode: "production" } });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 async function tryToListStores({ browser }: Person) {
-  const response = await browser.call("GET", `${testing.addresses.adminOrigin}/api/staff/stores.json`);
+  const response = await browser.call("GET", `${testPlatform.addresses.adminOrigin}/api/staff/stores.json`);
   return { status: response.status, code: response.json<{ error?: { code: string } }>().error?.code };
 }
 
 test("in production, platform staff without an authenticator app or a passkey must add one before they can do anything else", async () => {
-  const staff = await signUpStaff(testing);
-  const { adminOrigin } = testing.addresses;
+  const staff = await signUpStaff(testPlatform);
+  const { adminOrigin } = testPlatform.addresses;
   assert.deepEqual(await tryToListStores(staff), { status: 403, code: "factor_required" });
   for (const path of ["/staff", "/", "/sign-in"])
     assert.equal(
@@ -36,7 +36,7 @@ test("in production, platform staff without an authenticator app or a passkey mu
   assert.match(page.text, /Platform staff need an authenticator app or a passkey[\s\S]*>Change password</);
   const session = await staff.browser.call("GET", `${adminOrigin}/api/console/session.json`);
   assert.equal(session.status, 200);
-  await addAuthenticator(testing, staff, clock);
+  await addAuthenticator(testPlatform, staff, clock);
   assert.equal((await tryToListStores(staff)).status, 200);
   const securityPage = await staff.browser.open(`${adminOrigin}/account/security`);
   await staff.browser.clickButton(securityPage, "Remove authenticator app");

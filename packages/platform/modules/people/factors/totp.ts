@@ -47,7 +47,7 @@ export function findTotpStep(secret: Buffer, code: string, nowMs: number): numbe
   return steps.find((step) => isEqualInConstantTime(code, computeTotpCode(secret, step))) ?? null;
 }
 
-/** Build the address that an authenticator app reads from a QR code. */
+/** Build the `otpauth` URL that an authenticator app reads from a QR code. */
 export function buildTotpUrl(account: { issuer: string; email: string; secret: string }): string {
   const { issuer, email, secret } = account;
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;

@@ -3,7 +3,7 @@ import { type Browser, type FakeClock, type Person, type TestPlatform, testPassw
 import { computeTotpCode, decodeBase32, getTotpStep } from "../factors/totp.ts";
 
 /** A person with an authenticator app. */
-export interface PersonWithApp extends Person {
+export interface PersonWithAuthenticator extends Person {
   secret: string;
   recoveryCodes: readonly string[];
 }
@@ -33,7 +33,7 @@ export async function addAuthenticator(
   { addresses }: Pick<TestPlatform, "addresses">,
   person: Person,
   clock: FakeClock,
-): Promise<PersonWithApp> {
+): Promise<PersonWithAuthenticator> {
   const { browser } = person;
   const securityPage = await browser.open(`${addresses.adminOrigin}/account/security`);
   const setupPage = await browser.followRedirects(

@@ -29,12 +29,12 @@ export interface ErasureFixture {
 }
 
 /** Create a store with an app that has the scopes of customers, orders, fulfillments and returns. */
-export async function createErasureFixture(testing: TestPlatform): Promise<ErasureFixture> {
+export async function createErasureFixture(testPlatform: TestPlatform): Promise<ErasureFixture> {
   const areas = ["customers", "orders", "fulfillments", "returns"];
-  const api = await createStoreApi(testing, {
+  const api = await createStoreApi(testPlatform, {
     scopes: areas.flatMap((area) => [`read_${area}`, `write_${area}`]),
   });
-  const { database } = testing;
+  const { database } = testPlatform;
   let callCount = 0;
   const callOk: ErasureFixture["callOk"] = async (method, path, json) => {
     callCount += 1;

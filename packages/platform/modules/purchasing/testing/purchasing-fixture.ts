@@ -15,7 +15,7 @@ import { verifyStock } from "../../inventory/index.ts";
 export type PurchaseOrder = OperationResponse<typeof operations.getPurchaseOrder>["purchase_order"];
 export type Transfer = OperationResponse<typeof operations.getTransfer>["transfer"];
 
-/** The two quantities of a level that purchase orders and transfers change. */
+/** The two quantities that purchase orders and transfers change in the level of a variant at a location. */
 export interface Stock {
   available: number;
   incoming: number;
@@ -121,7 +121,7 @@ function buildFixture(db: TestDatabase, api: InProcessApi, seededStore: TestStor
 async function insertVariant(
   { database }: TestDatabase,
   api: InProcessApi,
-  { store, primary }: TestStore,
+  { store, primaryLocationId }: TestStore,
   { quantity, policy }: { quantity: number; policy: string },
 ): Promise<number> {
   const text = `
@@ -133,7 +133,7 @@ async function insertVariant(
   const row = await database.maybeOne<{ id: number }>(text, [store.id, policy]);
   const variant_id = row?.id ?? assert.fail("no variant was created");
   if (quantity > 0) {
-    const body = { variant_id, location_id: primary, quantity };
+    const body = { variant_id, location_id: primaryLocationId, quantity };
     await api.text(operations.setInventoryLevel, store, { body });
   }
   return variant_id;

@@ -26,7 +26,10 @@ export interface RateApp {
   app: SeededApp;
   /** The app's access token. */
   token: string;
-  /** Set the response of the app. A text is the body of a response with status 200, and a list contains its rates. */
+  /**
+   * Set the response of the app. A list contains the rates of a response with status 200. A text is the body of such a response,
+   * except `hang` and `reset`, which are rules.
+   */
   respondWith(rule: ResponseRule | object[] | string): void;
   /** List the requests that the app received, oldest first. */
   listRequests(): ReceivedRequest[];
@@ -34,7 +37,7 @@ export interface RateApp {
 
 /** A store whose shipping rates are quoted by apps. */
 export interface RatesFixture {
-  testing: TestPlatform;
+  testPlatform: TestPlatform;
   clock: FakeClock;
   store: SeededStore;
   /** Install an app with a callback. @param scopes the scopes that the store grants to the app; none by default */
@@ -64,28 +67,32 @@ function buildRule(response: ResponseRule | object[] | string): ResponseRule {
 /** Create a store with two products, an app that can request rates, and a clock that the test sets. */
 export async function createRatesFixture(): Promise<RatesFixture> {
   const clock = createFakeClock();
-  const [testing, receiver] = await Promise.all([startTestPlatform({ clock }), startRecordingReceiver()]);
-  const seededStore = await seedStore(testing, { products: 2, locations: 2 });
-  const partner = await signUp(testing, "partners");
+  const [testPlatform, receiver] = await Promise.all([
+    startTestPlatform({ clock }),
+    startRecordingReceiver(),
+  ]);
+  const seededStore = await seedStore(testPlatform, { products: 2, locations: 2 });
+  const partner = await signUp(testPlatform, "partners");
   const rules = new Map<string, ResponseRule>();
   receiver.respondWith((request, index) => {
     const rule = rules.get(request.path) ?? { status: 404 };
     return typeof rule === "function" ? rule(request, index) : rule;
   });
-  const caller = await registerApp(testing, receiver.url, partner);
-  const { token } = await installApp(testing, {
+  const caller = await registerApp(testPlatform, receiver.url, partner);
+  const { token } = await installApp(testPlatform, {
     store: seededStore,
     app: caller,
     scopes: ["read_shipping", "read_products"],
   });
 
   async function addApp(topic = nonCodTopic, scopes: readonly string[] = []): Promise<RateApp> {
-    const app = await registerApp(testing, receiver.url, partner);
-    const { token: appToken } = await installApp(testing, { store: seededStore, app, scopes: [...scopes] });
+    const app = await registerApp(testPlatform, receiver.url, partner);
+    const installation = { store: seededStore, app, scopes: [...scopes] };
+    const { token: appToken } = await installApp(testPlatform, installation);
     const path = `/rates/${app.id}`;
     const json = { curl: { topic, url: `${receiver.url}${path}` } };
     const url = `${seededStore.origin}/api/3.0/curls.json`;
-    const response = await testing.request(url, { method: "POST", token: appToken, json });
+    const response = await testPlatform.request(url, { method: "POST", token: appToken, json });
     if (response.status !== 200) throw new Error(response.text);
     rules.set(path, buildRule([validRate]));
     return {
@@ -100,11 +107,11 @@ export async function createRatesFixture(): Promise<RatesFixture> {
     const items = [{ variant_id: seededStore.variants[0]?.id, quantity: 2 }];
     const json = { shipping_rate: { destination, items, ...changes } };
     const url = `${seededStore.origin}/api/3.0/shipping_rates.json`;
-    return testing.request(url, { method: "POST", token, json, headers });
+    return testPlatform.request(url, { method: "POST", token, json, headers });
   }
 
   return {
-    testing,
+    testPlatform,
     clock,
     store: seededStore,
     addApp,
@@ -115,7 +122,7 @@ export async function createRatesFixture(): Promise<RatesFixture> {
       return response.json<Quote>();
     },
     async quoteWith(sender) {
-      const { database, addresses, platform, log } = testing;
+      const { database, addresses, platform, log } = testPlatform;
       const { secrets } = platform.modules.partners;
       const quoteRates = createQuoteRates({
         clock: systemClock,
@@ -129,6 +136,6 @@ export async function createRatesFixture(): Promise<RatesFixture> {
       const items = [{ name: "Box", price: "1.00", quantity: 1 }];
       return quoteRates(database, store, await readParcel(database, store, { destination: {}, items }));
     },
-    stop: () => testing.stop().finally(receiver.stop),
+    stop: () => testPlatform.stop().finally(receiver.stop),
   };
 }

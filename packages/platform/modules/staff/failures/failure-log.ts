@@ -94,8 +94,8 @@ export function createFailureLog(): FailureLog {
 }
 
 /**
- * Return whether a failure is worth storing, because somebody could report it to staff. Rejections by a rate limit are not stored, because
- * there are many of them. Rejections of callers that were not identified are not stored either.
+ * Return whether a failure is worth storing, which means that somebody could report it to staff. Rejections by a rate limit are
+ * not stored, because there are many of them. Rejections of callers that were not identified are not stored either.
  */
 function isWorthStoring({ status, actor, apiError }: FailedRequest): boolean {
   if (status >= 500) return true;

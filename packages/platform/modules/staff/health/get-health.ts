@@ -20,8 +20,9 @@ const validMs = 5_000;
 const statementTimeoutMs = 2_000;
 
 /**
- * Create the function that reads the health of the platform. The health is read at most once in 5 seconds, and all requests share the
- * result. Reading uses one connection at a time. A part that cannot be read in time is null, so that the other parts are still shown.
+ * Create the function that reads the health of the platform. The health is read at most once in 5 seconds, and all requests
+ * share the result. Reading uses one connection at a time. A part that cannot be read, or cannot be read in time, is null, so that the
+ * other parts are still shown.
  */
 export function createHealthReader(
   deps: HealthDeps,

@@ -3,7 +3,7 @@ import type { SmtpCheck } from "../../../infrastructure/mail/index.ts";
 import { maskMessage } from "../failures/mask-values.ts";
 import { type Part, storeSql, toTime } from "./health-deps.ts";
 
-/** The maximum number of waiting emails that are counted in each state. */
+/** The maximum number of waiting emails that are read in each state, and the maximum that is reported for all states together. */
 const maxWaiting = 10_000;
 /** The maximum number of failed emails that are read. */
 const maxFailedEmails = 1_000;
@@ -12,7 +12,7 @@ const maxFailureGroups = 10;
 
 // Each of these queries uses a partial index: mails_queued, mails_unrendered, mails_sent or mails_failed.
 const queueText = `
-  select count(*) as waiting_count, min(created_at) as oldest_waiting_at,
+  select least(count(*), ${maxWaiting}) as waiting_count, min(created_at) as oldest_waiting_at,
     (select max(sent_at) from mails where state = 'sent') as last_sent_at
   from (
     (select created_at from mails where state = 'queued' limit ${maxWaiting})

@@ -4,6 +4,7 @@ import type { Part } from "./health-deps.ts";
 type Requests = Part<"requests">;
 
 // The index failed_requests_server_errors has only server errors, of which a process stores at most 120 a minute.
+// The last hour is divided into ten periods of 6 minutes, of which the last is the current one.
 const periodsText = `
   select period.start, coalesce(counted.server_errors, 0) as server_errors
   from generate_series(date_bin('6 minutes', $1::timestamptz, 'epoch') - interval '54 minutes',

@@ -16,8 +16,8 @@ const loadHealth = async () =>
 
 /** Deliver one event, and create one record for each part of the platform's health that lists records. */
 async function createRecords(): Promise<void> {
-  const { testing, store, app, receiver } = fixture;
-  const { database } = testing;
+  const { testPlatform, store, app, receiver } = fixture;
+  const { database } = testPlatform;
   await fixture.callAsApp("POST", "/3.0/webhooks.json", {
     topic: "product/update",
     url: `${receiver.url}/hook`,
@@ -105,14 +105,14 @@ test("the platform's health shows the current state of each part of the platform
 });
 
 test("an SMTP server that cannot be reached is the first problem in the platform's health", async () => {
-  const testing = await startTestPlatform({
+  const testPlatform = await startTestPlatform({
     config: { mail: { smtpUrl: "smtp://127.0.0.1:1", from: "Souk <no-reply@souk.localhost>" } },
   });
-  const staff = await signUpStaff(testing);
-  const url = `${testing.addresses.adminOrigin}/api/staff/health.json`;
+  const staff = await signUpStaff(testPlatform);
+  const url = `${testPlatform.addresses.adminOrigin}/api/staff/health.json`;
   const { health } = (await staff.browser.call("GET", url)).json<{ health: StaffHealth }>();
   assert.equal(health.emails?.smtp, "unreachable");
   assert.match(health.emails?.smtp_error ?? "", /ECONNREFUSED/);
   assert.equal(health.problems[0]?.code, "smtp_unreachable");
-  await testing.stop();
+  await testPlatform.stop();
 });

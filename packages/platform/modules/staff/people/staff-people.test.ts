@@ -38,7 +38,7 @@ const getAccount = async (id: number) =>
 async function createAccount(email: string, name: string): Promise<number> {
   const text =
     "insert into accounts (email, name, password_hash) values ($1, $2, 'hash of a password') returning id";
-  return (await fixture.testing.database.one<{ id: number }>(text, [email, name])).id;
+  return (await fixture.testPlatform.database.one<{ id: number }>(text, [email, name])).id;
 }
 
 async function findId(email: string): Promise<number> {
@@ -46,8 +46,8 @@ async function findId(email: string): Promise<number> {
 }
 
 const isSignedIn = async (browser: StaffFixture["staff"]["browser"]) =>
-  (await browser.call("GET", `${fixture.testing.addresses.adminOrigin}/api/console/session.json`)).status ===
-  200;
+  (await browser.call("GET", `${fixture.testPlatform.addresses.adminOrigin}/api/console/session.json`))
+    .status === 200;
 
 test("staff find an account by the beginnings of words of its name and email, in any order", async () => {
   const id = await createAccount("aisha.rahman@batik.test", "Aisha binti Rahmān 王");
@@ -82,7 +82,7 @@ test("a search for accounts returns at most `limit` accounts, the exact email ad
 });
 
 test("an account that staff read has its stores, partners and sessions, but no secrets", async () => {
-  const { store, app, partnerId, testing } = fixture;
+  const { store, app, partnerId, testPlatform } = fixture;
   const owner = await getAccount(await findId(store.owner.email));
   assert.deepEqual(
     [owner.stores.map(({ id, role, suspended }) => [id, role, suspended]), owner.partners, owner.store_count],
@@ -99,7 +99,7 @@ test("an account that staff read has its stores, partners and sessions, but no s
     [[partnerId, "owner"]],
   );
 
-  const secrets = await testing.database.many<{ secret: string }>(
+  const secrets = await testPlatform.database.many<{ secret: string }>(
     `select password_hash as secret from accounts where id = $1
      union all select encode(id_hash, 'hex') from sessions where account_id = $1
      union all select encode(id_hash, 'base64') from sessions where account_id = $1`,
@@ -111,16 +111,16 @@ test("an account that staff read has its stores, partners and sessions, but no s
 });
 
 test("staff can get the account of a member of a store, whatever the member's role is", async () => {
-  const { store, testing } = fixture;
+  const { store, testPlatform } = fixture;
   for (const role of ["packer", "manager", ["products.view"] as const] as const) {
-    const { email } = await signUpMember(testing, store, role);
+    const { email } = await signUpMember(testPlatform, store, role);
     const response = await fixture.request("GET", `/accounts/${await findId(email)}.json`);
     assert.ok(Check(operations.getStaffAccount.response, response.json()), response.text);
   }
 });
 
 test("staff must give a reason to end all sessions of a person, and the action is logged", async () => {
-  const person = await signUp(fixture.testing, "admin");
+  const person = await signUp(fixture.testPlatform, "admin");
   const id = await findId(person.email);
   const path = `/accounts/${id}/end_sessions.json`;
   for (const body of [{}, { reason: " \n" }, { reason: "x".repeat(501) }]) {
@@ -161,8 +161,8 @@ test("staff must give a reason to end all sessions of a person, and the action i
 });
 
 test("staff can send a person at most three password resets, without seeing the links", async () => {
-  const { testing } = fixture;
-  const person = await signUp(testing, "admin");
+  const { testPlatform } = fixture;
+  const person = await signUp(testPlatform, "admin");
   const id = await findId(person.email);
   const path = `/accounts/${id}/send_password_reset.json`;
   for (let count = 1; count <= 3; count++) {
@@ -173,18 +173,18 @@ test("staff can send a person at most three password resets, without seeing the 
   }
   const fourthResponse = await fixture.request("POST", path, { reason: "Again." });
   assert.deepEqual([fourthResponse.status, getErrorCode(fourthResponse)], [409, "conflict"]);
-  const mails = await testing.database.many("select kind, recipient from mails where recipient = $1", [
+  const mails = await testPlatform.database.many("select kind, recipient from mails where recipient = $1", [
     person.email,
   ]);
   assert.deepEqual(mails, Array(3).fill({ kind: "password_reset", recipient: person.email }));
 
-  const mailbox = await fixture.staff.browser.call("GET", `${testing.addresses.adminOrigin}/mail`);
+  const mailbox = await fixture.staff.browser.call("GET", `${testPlatform.addresses.adminOrigin}/mail`);
   const token = /\/reset-password\?token=([\w-]+)/.exec(mailbox.text)?.[1] ?? assert.fail("no link");
-  const { adminOrigin } = testing.addresses;
-  const page = await testing.browser().open(`${adminOrigin}/reset-password?token=${token}`);
+  const { adminOrigin } = testPlatform.addresses;
+  const page = await testPlatform.browser().open(`${adminOrigin}/reset-password?token=${token}`);
   assert.ok(page.text.includes(person.email), "the link works for this account");
   const credentials = { email: person.email, password: testPassword };
-  const signInResponse = await testing
+  const signInResponse = await testPlatform
     .browser()
     .call("POST", `${adminOrigin}/api/console/session.json`, credentials);
   assert.equal(signInResponse.status, 200, "the password stays valid until the link is used");
@@ -196,9 +196,9 @@ test("staff can send a person at most three password resets, without seeing the 
 });
 
 test("a password reset by staff for a partner without a store links to the partner dashboard", async () => {
-  const { app, testing } = fixture;
+  const { app, testPlatform } = fixture;
   const id = await findId(app.partner.email);
   await fixture.callAsStaff("POST", `/accounts/${id}/send_password_reset.json`, { reason: "They asked." });
-  const mailbox = await fixture.staff.browser.call("GET", `${testing.addresses.adminOrigin}/mail`);
-  assert.ok(mailbox.text.includes(`${testing.addresses.partnersOrigin}/reset-password?token=`));
+  const mailbox = await fixture.staff.browser.call("GET", `${testPlatform.addresses.adminOrigin}/mail`);
+  assert.ok(mailbox.text.includes(`${testPlatform.addresses.partnersOrigin}/reset-password?token=`));
 });

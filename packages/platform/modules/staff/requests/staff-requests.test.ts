@@ -42,8 +42,8 @@ function findFailure(requestId: unknown): Promise<Failure> {
 }
 
 test("looking up a request that failed with 500 shows the error and its place in the code", async () => {
-  const { testing, store, app } = fixture;
-  const { database } = testing;
+  const { testPlatform, store, app } = fixture;
+  const { database } = testPlatform;
   await database.query("alter table products rename column title to heading");
   const response = await fixture.callAsApp("GET", "/3.0/products.json?title=Secret%20words");
   await database.query("alter table products rename column heading to title");
@@ -76,8 +76,8 @@ test("looking up an app's rejected request shows its field errors, without value
 });
 
 test("looking up a request rejected for a missing right shows the person's email", async () => {
-  const { testing, store } = fixture;
-  const { browser, email } = await signUpMember(testing, store, "packer");
+  const { testPlatform, store } = fixture;
+  const { browser, email } = await signUpMember(testPlatform, store, "packer");
   const response = await browser.call("GET", `${store.host_url}/api/3.0/products.json`);
   assert.equal(response.status, 403);
   const failure = await findFailure(response.headers["x-request-id"]);
@@ -88,16 +88,19 @@ test("looking up a request rejected for a missing right shows the person's email
 });
 
 test("at most ten rejected requests a minute are stored for a caller, and none for unidentified callers", async () => {
-  const { testing, store } = fixture;
+  const { testPlatform, store } = fixture;
   const url = `${store.host_url}/api/3.0/products/999999999.json`;
   const responses: HttpResponse[] = [];
   for (let count = 0; count < 25; count++) responses.push(await store.owner.browser.call("GET", url));
-  const strangerResponse = await testing.request(`${store.origin}/api/3.0/products.json`, { token: "none" });
+  const strangerResponse = await testPlatform.request(`${store.origin}/api/3.0/products.json`, {
+    token: "none",
+  });
   await findFailure(responses[0]?.headers["x-request-id"]);
   const ids = [...responses, strangerResponse].map(({ headers }) => headers["x-request-id"]);
-  const { rows } = await testing.database.query("select from failed_requests where request_id = any($1)", [
-    ids,
-  ]);
+  const { rows } = await testPlatform.database.query(
+    "select from failed_requests where request_id = any($1)",
+    [ids],
+  );
   // The clock can pass a full minute once during the test.
   assert.ok(rows.length >= 10 && rows.length <= 20, `${rows.length} were stored`);
   assert.equal((await findRequest(strangerResponse.headers["x-request-id"])).failure, null);
@@ -176,7 +179,7 @@ test("looking up a request requires a valid request id, and either both a store 
 });
 
 test("old and excess failed requests are deleted, and server errors are kept longer than rejections", async () => {
-  const { database } = fixture.testing;
+  const { database } = fixture.testPlatform;
   await database.query("delete from failed_requests");
   await database.query(
     `insert into failed_requests (at, request_id, actor_kind, actor_id, method, path, status, code, duration_ms)

@@ -18,7 +18,7 @@ import {
 
 /** A platform with a store, an app that is installed in the store, and a staff account. */
 export interface StaffFixture {
-  testing: TestPlatform;
+  testPlatform: TestPlatform;
   receiver: RecordingReceiver;
   staff: Person;
   store: SeededStore;
@@ -65,16 +65,16 @@ async function findPartnerId({ database }: TestPlatform, app: SeededApp): Promis
 
 /** Start a platform with a store of two products, an installed app with all scopes, and a staff account. */
 export async function createStaffFixture(options: TestPlatformOptions = {}): Promise<StaffFixture> {
-  const [testing, receiver] = await Promise.all([startTestPlatform(options), startRecordingReceiver()]);
-  const { adminOrigin, partnersOrigin } = testing.addresses;
-  const staff = await signUpStaff(testing);
-  const store = await seedStore(testing, { products: 2 });
-  const app = await registerApp(testing, receiver.url);
-  const { token } = await installApp(testing, { store, app });
+  const [testPlatform, receiver] = await Promise.all([startTestPlatform(options), startRecordingReceiver()]);
+  const { adminOrigin, partnersOrigin } = testPlatform.addresses;
+  const staff = await signUpStaff(testPlatform);
+  const store = await seedStore(testPlatform, { products: 2 });
+  const app = await registerApp(testPlatform, receiver.url);
+  const { token } = await installApp(testPlatform, { store, app });
   const request: StaffFixture["request"] = (method, path, json, browser = staff.browser) =>
     browser.call(method, `${adminOrigin}/api/staff${path}`, json);
   return {
-    testing,
+    testPlatform,
     receiver,
     staff,
     store,
@@ -91,13 +91,13 @@ export async function createStaffFixture(options: TestPlatformOptions = {}): Pro
     callAsPartner: (method, path, json) =>
       app.partner.browser.call(method, `${partnersOrigin}/api/console${path}`, json),
     callAsApp: (method, path, json) =>
-      testing.request(`${store.origin}/api${path}`, {
+      testPlatform.request(`${store.origin}/api${path}`, {
         method,
         token,
         ...(json === undefined ? {} : { json }),
       }),
-    partnerId: await findPartnerId(testing, app),
-    install: (otherApp) => installApp(testing, { store, app: otherApp }),
-    stop: () => testing.stop().finally(receiver.stop),
+    partnerId: await findPartnerId(testPlatform, app),
+    install: (otherApp) => installApp(testPlatform, { store, app: otherApp }),
+    stop: () => testPlatform.stop().finally(receiver.stop),
   };
 }

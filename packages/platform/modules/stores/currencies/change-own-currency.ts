@@ -64,7 +64,7 @@ export async function changeOwnCurrency(
       "currency_code",
       "not_allowed",
       {},
-      `{field} cannot be changed to ${code}, because the store has no exchange rate between it and its other currencies. Add ${code} with its rate first, or remove all currencies except ${former.code}.`,
+      `{field} cannot be changed to ${code}, because the store has other currencies and no exchange rate for ${code}. Add ${code} with its rate first, or remove all currencies except ${former.code}.`,
     );
   const inserted = await tx.many<{ id: number }>(replaceStatement, [storeId, code, former.id]);
   await recordTombstones(tx, storeId, "currencies", [former.id]);

@@ -32,6 +32,7 @@ export async function createCurrency(
       `The store already has the currency ${code}. Update it with PUT instead.`,
     );
   assertDefaultUnchanged(is_default, { code, is_default: false });
+  // The topic currency/update also reports new currencies.
   await events.publish(tx, call, "currency/update", {
     id: createdCurrency.id,
     snapshot: createdCurrency.text,

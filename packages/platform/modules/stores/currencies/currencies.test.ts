@@ -18,17 +18,17 @@ interface Currency {
 }
 
 const clock = createFakeClock();
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform({ clock });
+  testPlatform = await startTestPlatform({ clock });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 beforeEach(async () => {
   // The number of sign-ups per minute from one IP address is limited.
   clock.advance(60_000);
-  api = await createStoreApi(testing, { scopes });
+  api = await createStoreApi(testPlatform, { scopes });
   for (const topic of ["currency/update", "currency/delete", "store/update"]) {
     const json = { topic, url: "http://localhost:9/hooks" };
     assert.equal((await api.call("POST", "/3.0/webhooks.json", { json })).status, 200);
@@ -72,7 +72,7 @@ async function listEvents(): Promise<[topic: string, codes: unknown][]> {
     select topic, payload from (
       select id, topic, payload from event_inbox where store_id = $1
       union all select sequence, topic, payload from events where store_id = $1) e order by id`;
-  const rows = await testing.database.many<{ topic: string; payload: string }>(text, [api.store.id]);
+  const rows = await testPlatform.database.many<{ topic: string; payload: string }>(text, [api.store.id]);
   return rows.map(({ topic, payload }) => {
     const { currency, store } = JSON.parse(payload) as {
       currency?: { code: string };
@@ -177,7 +177,7 @@ test("deleting a currency publishes its code and the store's new list of currenc
     assert.equal((await remove(idOrCode)).status, 404, String(idOrCode));
   const tombstone =
     "select 1 from tombstones where store_id = $1 and resource = 'currencies' and record_id = $2";
-  assert.equal((await testing.database.query(tombstone, [api.store.id, id])).rowCount, 1);
+  assert.equal((await testPlatform.database.query(tombstone, [api.store.id, id])).rowCount, 1);
   assert.equal(readCurrency(await add({ code: "SGD", rate: 1.35 })).code, "SGD");
 });
 
@@ -273,11 +273,11 @@ test("simultaneous changes of a store's currencies leave its currency lists cons
 
 test("an app needs separate scopes to read and write currencies, and finds only its store's currencies", async () => {
   const { id } = readCurrency(await add({ code: "MYR", rate: 4 }));
-  const writer = await createStoreApi(testing, { scopes: ["write_currencies"] });
+  const writer = await createStoreApi(testPlatform, { scopes: ["write_currencies"] });
   assert.equal(readError(await writer.call("GET", path)).required_scope, "read_currencies");
   assert.equal((await writer.call("PUT", currencyPath(id), { json: { rate: 5 } })).status, 404);
   assert.equal((await writer.call("PUT", currencyPath("MYR"), { json: { rate: 5 } })).status, 404);
-  const reader = await createStoreApi(testing, { scopes: ["read_currencies"] });
+  const reader = await createStoreApi(testPlatform, { scopes: ["read_currencies"] });
   const response = await reader.call("POST", path, { json: { code: "MYR", rate: 4 } });
   assert.equal(readError(response).required_scope, "write_currencies");
   assert.equal((await get("MYR")).rate, "4");

@@ -13,7 +13,7 @@ const statement = defineStatement(
 
 /**
  * Delete a currency, and publish `currency/delete`, and `store/update` with the store's new list of currencies.
- * @throws ApiError `not_found`; `conflict` for the store's own currency
+ * @throws ApiError `not_found`; `conflict` for the store's default currency
  */
 export async function deleteCurrency(
   tx: Transaction,

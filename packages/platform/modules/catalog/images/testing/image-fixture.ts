@@ -25,11 +25,11 @@ export interface ShownImage {
 
 /** A store with products, an app with every scope in that store, and a server that serves images. */
 export interface ImageFixture {
-  testing: TestPlatform;
+  testPlatform: TestPlatform;
   store: SeededStore;
   /**
    * A server that returns a PNG at `/64x48.png`, `/32x32.png` and `/20x10.png`, a PNG after a second at `/slow.png`, and status
-   * 404 at any other path.
+   * 404 at any other path. The content type of each PNG is `text/plain`.
    */
   imageServer: RecordingReceiver;
   /** The ids of the store's products. */
@@ -81,16 +81,16 @@ async function startImageServer(): Promise<RecordingReceiver> {
 
 /** Create the fixture. Its platform does not number events, so they stay in the inbox and can be counted. */
 export async function createImageFixture(options: TestPlatformOptions = {}): Promise<ImageFixture> {
-  const testing = await startTestPlatform({ role: "api", ...options });
+  const testPlatform = await startTestPlatform({ role: "api", ...options });
   const imageServer = await startImageServer();
-  const store = await seedStore(testing, { products: 4 });
-  const app = await registerApp(testing, "http://localhost:1");
-  const { token } = await installApp(testing, { store, app });
+  const store = await seedStore(testPlatform, { products: 4 });
+  const app = await registerApp(testPlatform, "http://localhost:1");
+  const { token } = await installApp(testPlatform, { store, app });
   const productIds = [...new Set(store.variants.map(({ product_id }) => product_id))];
   const call: ImageFixture["call"] = (method, path, options = {}) =>
-    testing.request(`${store.origin}/api/3.0${path}`, { method, token, ...options });
+    testPlatform.request(`${store.origin}/api/3.0${path}`, { method, token, ...options });
   return {
-    testing,
+    testPlatform,
     store,
     imageServer,
     productIds,
@@ -109,11 +109,11 @@ export async function createImageFixture(options: TestPlatformOptions = {}): Pro
       return response.json<{ product: { images: ShownImage[] } }>().product.images;
     },
     listUpdateEvents: async (work) => {
-      const lastEvent = await testing.database.maybeOne<{ id: number }>(
+      const lastEvent = await testPlatform.database.maybeOne<{ id: number }>(
         "select coalesce(max(id), 0) as id from event_inbox",
       );
       await work();
-      const rows = await testing.database.many<{ resource_id: number; context: string }>(
+      const rows = await testPlatform.database.many<{ resource_id: number; context: string }>(
         "select resource_id, context from event_inbox where store_id = $1 and id > $2 and topic = 'product/update' order by id",
         [store.id, lastEvent?.id ?? 0],
       );
@@ -121,7 +121,7 @@ export async function createImageFixture(options: TestPlatformOptions = {}): Pro
     },
     stop: async () => {
       await imageServer.stop();
-      await testing.stop();
+      await testPlatform.stop();
     },
   };
 }

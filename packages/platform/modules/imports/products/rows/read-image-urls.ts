@@ -21,7 +21,7 @@ export function readImageUrls(cell: string, reportError: (problem: FieldProblem)
         fieldProblem(
           "invalid_format",
           { format: "url" },
-          `{field} contains ${quote(url)}. It must be a URL that begins with https:// and contains no spaces.`,
+          `{field} contains ${quote(url)}. It must be a URL that begins with https:// or http:// and contains no spaces.`,
         ),
       );
   }

@@ -67,7 +67,7 @@ export function readProduct(
       fieldProblem(
         "too_many",
         { max: maxVariants },
-        `{field} is the first of ${rows.length} rows of a product. A product can have at most ${maxVariants} variants.`,
+        `The product has ${rows.length} rows, of which this is the first. A product can have at most ${maxVariants} variants.`,
       ),
     );
   for (const row of rows) checkWidth(heading, row, createRowReporter(row));

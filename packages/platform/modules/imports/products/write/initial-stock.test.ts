@@ -65,20 +65,20 @@ async function loadStock(handle: string): Promise<StoredStock | undefined> {
 }
 
 test("imported products get inventory levels, movements, totals and events that match their stock", async () => {
-  const { primary, second } = seededStore;
+  const { primaryLocationId, secondLocationId } = seededStore;
   const stock = [
     [
-      { location_id: second, quantity: 3 },
-      { location_id: primary, quantity: 4 },
+      { location_id: secondLocationId, quantity: 3 },
+      { location_id: primaryLocationId, quantity: 4 },
     ],
-    [{ location_id: primary, quantity: 5 }],
+    [{ location_id: primaryLocationId, quantity: 5 }],
     [],
   ];
   await writeAllPlans([createPlan("with-stock", stock), createPlan("without-stock", [[], []])]);
   assert.deepEqual(await loadStock("with-stock"), {
     total: 12,
     variants: [7, 5, 0],
-    levels: [`${primary}: 4`, `${second}: 3`, `${primary}: 5`],
+    levels: [`${primaryLocationId}: 4`, `${secondLocationId}: 3`, `${primaryLocationId}: 5`],
     movements: [4, 3, 5],
     event_count: 3,
   });
@@ -96,12 +96,12 @@ test("an import ignores stock at a location that no longer exists", async () => 
   const missingLocationId = 999_999;
   const stock = [
     [
-      { location_id: seededStore.primary, quantity: 2 },
+      { location_id: seededStore.primaryLocationId, quantity: 2 },
       { location_id: missingLocationId, quantity: 40 },
     ],
   ];
   await writeAllPlans([createPlan("deleted-location", stock)]);
   const storedStock = await loadStock("deleted-location");
-  assert.deepEqual([storedStock?.total, storedStock?.levels], [2, [`${seededStore.primary}: 2`]]);
+  assert.deepEqual([storedStock?.total, storedStock?.levels], [2, [`${seededStore.primaryLocationId}: 2`]]);
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });

@@ -143,8 +143,8 @@ function assertUnits(order: OrderDocument): void {
 
 function assertFulfillmentOrders({ fulfillments, fulfillment_orders }: OrderDocument): void {
   const activeFulfillments = fulfillments.filter(({ status }) => status !== "cancelled");
-  // If a fulfillment contains units from several fulfillment orders, its JSON does not show which units came from which of
-  // them, so the statuses cannot be derived.
+  // If a fulfillment contains units from several fulfillment orders, its JSON does not show from which fulfillment order each
+  // unit came, so the statuses cannot be derived.
   if (activeFulfillments.some(({ fulfillment_order_id }) => fulfillment_order_id === null)) return;
   for (const { id, status, line_items } of fulfillment_orders) {
     const isFulfilled = activeFulfillments.some(({ fulfillment_order_id }) => fulfillment_order_id === id);

@@ -40,6 +40,7 @@ function arePaymentsInvalid(
   if (credit.length === 0 && points.length === 0) return false;
   if (customer_id === null || (credit.length > 0 && currency_code !== storeCurrency)) return true;
   const balances = computeBalances(history, customer_id);
+  // Store credit is counted in hundredths of a unit of the currency.
   const chargedCredit = sum(credit.map(({ amount }) => Math.round(100 * Number(amount))));
   return chargedCredit > balances.credit || sum(points.map((row) => row.points ?? 0)) > balances.points;
 }

@@ -94,7 +94,7 @@ export function createFulfillmentUpdateStep(
 
 /**
  * Return whether a fulfillment has more units than can become unfulfilled again. Units that were refunded or returned, or
- * are in an open return, cannot. An open return does not expect units that were refunded meanwhile.
+ * are in an open return, cannot become unfulfilled. An open return expects at most the units that the buyer still has.
  */
 function exceedsCancelableUnits(order: OrderDocument, units: ReadonlyMap<number, number>): boolean {
   return order.line_items.some((line) => {

@@ -21,8 +21,9 @@ interface MoneyChoice {
 }
 
 /**
- * Build the expected changes of a refund. Points are refunded in proportion to the amount, rounded down. The last refund of
- * a payment refunds all remaining points.
+ * Build the expected changes of a refund. `credit` and `points` are what the order has charged and not refunded, so a refund
+ * decreases them. Points are refunded in proportion to the amount, rounded down. The last refund of a payment refunds all
+ * remaining points.
  */
 function buildRefundChanges(
   order: OrderDocument,

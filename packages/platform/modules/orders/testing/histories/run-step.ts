@@ -80,7 +80,10 @@ function getExpectedChildPayload(
   return null;
 }
 
-/** Assert that the changed child record of an order is published once, in its current state. */
+/**
+ * Assert that a change of an order published each expected topic of a child record (refund, fulfillment or return) once, with the
+ * record's current state.
+ */
 function assertChildEvents(
   events: readonly PublishedEvent[],
   { expectedTopics }: Step,

@@ -15,14 +15,14 @@ function addOrderMovements(
   { document, hasTakenStock, unitsRestockedByCancellation }: TrackedOrder,
 ): void {
   if (!hasTakenStock) return;
-  const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
+  const variantsByLine = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
   const addMovement = (
     sums: Map<string, number>,
-    level: { line: number; location: number },
+    { line, location }: { line: number; location: number },
     change: number,
   ) => {
-    const variant = variants.get(level.line) ?? null;
-    if (variant !== null) addTo(sums, toLevelKey(variant, level.location), change);
+    const variant = variantsByLine.get(line) ?? null;
+    if (variant !== null) addTo(sums, toLevelKey(variant, location), change);
   };
   for (const { location_id: location, line_items } of document.fulfillment_orders)
     for (const { id: line, quantity, unfulfilled_quantity } of line_items) {
