@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { silentLog } from "@souk/testkit";
 import Fastify from "fastify";
 import { type ListeningServer, listen } from "./listen.ts";
@@ -66,6 +66,28 @@ test("listening fails if the port is in use on any of the addresses", async () =
   const secondListen = listen(Fastify(), { hosts: ["127.0.0.1", "::1"], port, log: silentLog });
   await assert.rejects(secondListen, { code: "EADDRINUSE" });
   await listening.close(1_000);
+});
+
+test("on Linux, several waiting connections are accepted in each turn of the event loop", async () => {
+  const connectionCount = 100;
+  const server = Fastify();
+  let acceptedCount = 0;
+  server.server.on("connection", () => {
+    acceptedCount += 1;
+  });
+  const { addresses, close } = await listen(server, { hosts: ["127.0.0.1"], port: 0, log: silentLog });
+  const port = addresses[0]?.port ?? assert.fail();
+  // The system connects these at once, so all of them wait for the server.
+  const sockets = Array.from({ length: connectionCount }, () => connect(port, "127.0.0.1"));
+  let turns = 0;
+  for (let countBefore = 0; acceptedCount < connectionCount; countBefore = acceptedCount) {
+    await nextTurn();
+    if (acceptedCount > countBefore) turns += 1;
+  }
+  // Elsewhere, one socket listens, and Node accepts one of its connections in each turn.
+  assert.ok(turns < (process.platform === "linux" ? 50 : 101), `${turns} turns`);
+  for (const socket of sockets) socket.destroy();
+  await close(1_000);
 });
 
 test("closing a server rejects new connections, ends idle ones and finishes open requests", async () => {

@@ -1,5 +1,9 @@
 import type { ServerResponse } from "node:http";
-import { createServer as createNetServer, type Server as NetServer } from "node:net";
+import {
+  createServer as createNetServer,
+  type ListenOptions as NetListenOptions,
+  type Server as NetServer,
+} from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Log } from "../runtime/composition/resources.ts";
 
@@ -40,8 +44,17 @@ export async function listen(server: FastifyInstance, options: ListenOptions): P
   for (const host of options.hosts) {
     try {
       const [firstAddress] = addresses;
-      if (firstAddress) extraServers.push(await openExtraServer(server, host, firstAddress.port));
-      const port = firstAddress?.port ?? (await openServer(server, host, options.port));
+      const netOptions = {
+        host,
+        port: firstAddress?.port ?? options.port,
+        ipv6Only,
+        reusePort: canReusePort,
+      };
+      await assertPortIsFree(netOptions);
+      const port = firstAddress?.port ?? (await openServer(server, netOptions));
+      const extraCount = (canReusePort ? acceptQueues : 1) - (firstAddress ? 0 : 1);
+      for (let n = 0; n < extraCount; n += 1)
+        extraServers.push(await openExtraServer(server, { ...netOptions, port }));
       addresses.push({ address: host, port });
     } catch (error) {
       if (!isAddressMissing(error)) {
@@ -84,22 +97,47 @@ function trackUnfinishedResponses(server: FastifyInstance): ReadonlySet<ServerRe
 // Without this option, an IPv6 socket would also bind the port for IPv4, and the IPv4 address could not use the port.
 const ipv6Only = true;
 
-async function openServer(server: FastifyInstance, host: string, port: number): Promise<number> {
-  await server.listen({ host, port, ipv6Only });
-  const address = server.server.address();
-  return typeof address === "object" && address ? address.port : port;
+/**
+ * The number of sockets that listen on each address. Node accepts one connection of each socket in each turn of the event loop. With
+ * one socket, a client that opens hundreds of connections would keep the connections of all others waiting for as many turns. With
+ * very many, new connections would take most of each turn.
+ */
+const acceptQueues = 8;
+/** Whether several sockets can listen on the same address and port, among which the system spreads the connections. */
+const canReusePort = process.platform === "linux";
+
+/**
+ * Assert that nothing listens on the port. Without this check, sockets that reuse a port would share it with another process of the
+ * same user that reuses it too. Port 0 needs no check, because the system selects a port that nothing uses.
+ */
+async function assertPortIsFree({ host, port }: { host: string; port: number }): Promise<void> {
+  if (port === 0) return;
+  const probe = createNetServer();
+  await startListening(probe, { host, port, ipv6Only });
+  await closeServers([probe]);
 }
 
-/** Listen on another address and pass its connections to the HTTP server, which Node allows with the event `connection`. */
-async function openExtraServer(server: FastifyInstance, host: string, port: number): Promise<NetServer> {
+/** Open the server's first socket. @returns its port */
+async function openServer(server: FastifyInstance, options: NetListenOptions): Promise<number> {
+  await server.listen(options);
+  const address = server.server.address();
+  return typeof address === "object" && address ? address.port : (options.port ?? 0);
+}
+
+/** Open another socket that listens, and pass its connections to the HTTP server, which Node allows with the event `connection`. */
+async function openExtraServer(server: FastifyInstance, options: NetListenOptions): Promise<NetServer> {
   const netServer = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     server.server.emit("connection", socket);
   });
-  await new Promise<void>((resolve, reject) => {
-    netServer.once("error", reject);
-    netServer.listen({ host, port, ipv6Only }, resolve);
-  });
+  await startListening(netServer, options);
   return netServer;
+}
+
+function startListening(netServer: NetServer, options: NetListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    netServer.once("error", reject);
+    netServer.listen(options, resolve);
+  });
 }
 
 /** Close all servers when their open requests have ended, and abort the requests that are still open after `graceMs`. */
