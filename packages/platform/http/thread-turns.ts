@@ -6,19 +6,23 @@ import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
 import type { WorkOwner } from "./work-shares.ts";
 
 /**
- * The time of the thread that serves requests, shared among stores. While the thread keeps up, every request starts at once. While the
- * turns of its event loop are long, only some requests start in each of them. The stores then take turns in starting
- * requests, so that a store with few requests does not wait for all requests of a store with many.
+ * The time of the thread that serves requests, shared among stores. While the thread keeps up, every request starts at once.
+ * While the turns of the thread's event loop are long, each turn starts only some requests. The stores then take turns in
+ * starting requests, so that a store with few requests does not wait for all requests of a store with many.
  */
 export interface ThreadTurns {
   /**
-   * Wait until a request may start. An app that was authenticated before has the share of its store, and a signed-in person that of the
-   * account; all other callers have one share, in which networks take turns.
+   * Wait until a request may start. An app that was authenticated before has the share of its store, and a signed-in person has
+   * the share of their account. All other callers have one share, in which networks take turns.
    * @returns null if it may start at once
    * @throws ApiError `unavailable` if too many requests of the share are waiting, or if this one has waited for 10 s
    */
   start(request: CallerHint): Promise<void> | null;
-  /** Wait as `start` does, before work of a known caller that keeps the thread busy, such as parsing a large body. */
+  /**
+   * Wait as `start` does, before work that keeps the thread busy, such as parsing a large body.
+   * @param owner the caller's share; null if the caller has not been authenticated
+   * @param address the caller's IP address
+   */
   startWork(owner: WorkOwner | null, address: string): Promise<void> | null;
 }
 
@@ -34,8 +38,17 @@ function buildVisitor(address: string): WorkOwner {
   return { share: visitorShare, caller: getNetwork(address) };
 }
 
-/** Create the turns of a thread for which no request waits yet. @param now returns the time in ms */
-export function createThreadTurns(callers: KnownCallers, now = () => performance.now()): ThreadTurns {
+/**
+ * Return how long the calling thread has run, in ms. Unlike elapsed time, this leaves out the times when other threads and processes
+ * used the cores.
+ */
+function readThreadTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** Create the `ThreadTurns` of this thread. No request is waiting yet. @param now returns the time that the thread has run, in ms */
+export function createThreadTurns(callers: KnownCallers, now = readThreadTime): ThreadTurns {
   // The share whose turn is next comes first.
   const lines = new Map<WorkOwner["share"], WaitingLine<void>>();
   let maxStarts = maxStartsPerTurn;
