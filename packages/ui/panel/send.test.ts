@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sendWithRetry } from "./send.ts";
 
-function createRetryFixture(...responses: Response[]) {
+/** Create a sender that gets these responses, and then successful ones. */
+function createRetryFixture(responses: Response[], random = () => 0) {
   const waits: number[] = [];
   const urls: string[] = [];
   const send = sendWithRetry(
@@ -13,6 +14,7 @@ function createRetryFixture(...responses: Response[]) {
     async (ms) => {
       waits.push(ms);
     },
+    random,
   );
   return { send, waits, urls };
 }
@@ -21,26 +23,35 @@ function createRateLimitResponse(retryAfter: string): Response {
   return new Response("{}", { status: 429, headers: { "retry-after": retryAfter } });
 }
 
-test("a rate-limited request is resent once, after the time in Retry-After", async () => {
-  const { send, waits, urls } = createRetryFixture(createRateLimitResponse("2"));
+test("a rate-limited request is resent after the time in Retry-After", async () => {
+  const { send, waits, urls } = createRetryFixture([createRateLimitResponse("2")]);
   assert.equal((await send("/a", {})).status, 200);
   assert.deepEqual([waits, urls], [[2_000], ["/a", "/a"]]);
 });
 
-test("if a resent request is rate-limited too, its response is returned", async () => {
-  const { send } = createRetryFixture(createRateLimitResponse("1"), createRateLimitResponse("1"));
-  assert.equal((await send("/a", {})).status, 429);
+test("a request is resent up to four times, and each wait is longer by a random part", async () => {
+  const responses = Array.from({ length: 4 }, () => createRateLimitResponse("1"));
+  const { send, waits } = createRetryFixture(responses, () => 0.5);
+  assert.equal((await send("/a", {})).status, 200);
+  assert.deepEqual(waits, [1_500, 1_500, 1_500, 1_500]);
+  const tooManyResponses = Array.from({ length: 5 }, () => createRateLimitResponse("1"));
+  assert.equal((await createRetryFixture(tooManyResponses).send("/a", {})).status, 429);
 });
 
-test("a rate-limit response with a Retry-After over 20 seconds is returned at once", async () => {
-  const { send, waits } = createRetryFixture(createRateLimitResponse("60"));
-  assert.equal((await send("/a", {})).status, 429);
-  assert.deepEqual(waits, []);
+test("a rate-limit response is returned at once if the waits would exceed 45 seconds in total", async () => {
+  for (const [retryAfters, expectedWaits] of [
+    [["60"], []],
+    [["30", "20"], [30_000]],
+  ] as const) {
+    const { send, waits } = createRetryFixture(retryAfters.map(createRateLimitResponse));
+    assert.equal((await send("/a", {})).status, 429);
+    assert.deepEqual(waits, expectedWaits);
+  }
 });
 
 test("a response that is not a rate limit is returned without a retry", async () => {
   const unavailable = new Response("{}", { status: 503, headers: { "retry-after": "1" } });
-  const { send, urls } = createRetryFixture(unavailable);
+  const { send, urls } = createRetryFixture([unavailable]);
   assert.equal((await send("/a", {})).status, 503);
   assert.equal(urls.length, 1);
 });
