@@ -111,14 +111,19 @@ export async function compareWorkingCopies(
     const order =
       pairNumber % 2 === 1 ? (["baseline", "current"] as const) : (["current", "baseline"] as const);
     for (const name of order) {
-      runs[name].push(await runBench(folders[name], names));
-      console.error(`pair ${pairNumber} of ${pairs}: "${name}" was measured`);
+      const figures = await runBench(folders[name], names);
+      runs[name].push(figures);
+      // A comparison takes most of an hour. If it is ended early, these lines still tell what was measured.
+      console.error(`pair ${pairNumber} of ${pairs}, ${name}: ${formatFigures(figures)}`);
     }
   }
   return computeDifferences(runs.baseline, runs.current);
 }
 
 const formatValue = (value: number, unit: string): string => `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`;
+
+const formatFigures = (figures: ReadonlyMap<string, Figure>): string =>
+  [...figures].map(([title, { value, unit }]) => `${title} ${formatValue(value, unit)}`).join("; ");
 
 /** Format the differences as a table. */
 export function formatDifferences(differences: readonly Difference[]): string {

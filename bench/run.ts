@@ -36,8 +36,8 @@ const endpointCount = 200;
 const changesPerRound = 300;
 const defaultDeliveryRounds = 3;
 const defaultPairs = 7;
-/** The stock changes of B6: their rate and the duration of the measurement. */
-const latencyLoad = { perSecond: 200, durationMs: 20_000 };
+/** The stock changes of B6: their rate, the duration of the measurement, and that of the warm-up before it. */
+const latencyLoad = { perSecond: 200, durationMs: 20_000, warmUpMs: 10_000 };
 
 /** How many rounds a run has for each figure, and how long they are. */
 interface RoundPlan {

@@ -12,32 +12,40 @@ export interface DeliveryLatency {
   p99Ms: number;
 }
 
-/** The rate of stock changes and the duration of the measurement. */
+/** The rate of stock changes, and the durations of the measurement and of the warm-up before it. */
 export interface LatencyOptions {
-  /** The number of stock changes per second. */
+  /** The number of stock changes per second, during the warm-up too. */
   perSecond: number;
   durationMs: number;
+  /** For how long the platform gets the same changes before the measurement, because a new process is slow at first. */
+  warmUpMs: number;
 }
 
-/** Change stock at a steady rate on a platform with one endpoint, and measure the latency of the webhooks. */
-export async function measureLatency(
-  fixture: DeliveryFixture,
-  { perSecond, durationMs }: LatencyOptions,
-): Promise<DeliveryLatency> {
-  await fixture.changeStock();
-  while ((await fixture.receiver.count()) < 1) await sleep(50);
-  await fixture.receiver.takeReceived();
+/** Change stock at a steady rate, and wait until all webhooks have arrived. @returns the received webhooks */
+async function changeStockSteadily(
+  { changeStock, receiver }: DeliveryFixture,
+  { perSecond, durationMs }: Pick<LatencyOptions, "perSecond" | "durationMs">,
+) {
   const changes: Promise<void>[] = [];
   const startedAt = performance.now();
   const totalCount = Math.round((perSecond * durationMs) / 1_000);
   while (changes.length < totalCount) {
     const dueCount = ((performance.now() - startedAt) * perSecond) / 1_000;
-    while (changes.length < Math.min(dueCount, totalCount)) changes.push(fixture.changeStock());
+    while (changes.length < Math.min(dueCount, totalCount)) changes.push(changeStock());
     await sleep(1);
   }
   await Promise.all(changes);
-  while ((await fixture.receiver.count()) < totalCount) await sleep(50);
-  const { arrivedAt, triggeredAt } = await fixture.receiver.takeReceived();
+  while ((await receiver.count()) < totalCount) await sleep(50);
+  return await receiver.takeReceived();
+}
+
+/** Change stock at a steady rate on a platform with one endpoint, and measure the latency of the webhooks. */
+export async function measureLatency(
+  fixture: DeliveryFixture,
+  { perSecond, durationMs, warmUpMs }: LatencyOptions,
+): Promise<DeliveryLatency> {
+  await changeStockSteadily(fixture, { perSecond, durationMs: warmUpMs });
+  const { arrivedAt, triggeredAt } = await changeStockSteadily(fixture, { perSecond, durationMs });
   const latencies = arrivedAt.map((time, index) => time - (triggeredAt[index] ?? time));
   return {
     perSecond,

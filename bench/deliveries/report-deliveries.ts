@@ -24,7 +24,7 @@ export function buildDeliveryRows({ rates, latency }: DeliveryFindings): string[
     const { souk, peers, ratio, lowest, highest } = rates;
     const range = `${formatPercent(ratio)} (${formatPercent(lowest)} to ${formatPercent(highest)})`;
     rows.push([
-      "B5 deliveries of one process, of a bare loop",
+      "B5 deliveries of one process, as a share of a bare loop",
       range,
       formatPercent(minRatio),
       formatVerdict(ratio >= minRatio),
