@@ -42,6 +42,22 @@ export async function assertWithinStoreQuota(tx: Queryable, accountId: number): 
   if (usage.used > max) throwQuotaExceeded("account", "stores_of_account", max);
 }
 
+const appsStatement = defineStatement(
+  "quota_apps_of_partner",
+  `select (select count(*) from apps where partner_id = $1) as used, ${maxSql}`,
+);
+
+/**
+ * Assert that a partner has not registered more apps than its quota. Call it after the app is added, in the same transaction.
+ * @throws ApiError `quota_exceeded`, which names the quota
+ */
+export async function assertWithinAppQuota(tx: Queryable, partnerId: number): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 48))", [`apps of partner ${partnerId}`]);
+  const usage = await tx.one<Usage>(appsStatement, [partnerId, "apps_of_partner"]);
+  const max = usage.max ?? quotas.apps_of_partner.max;
+  if (usage.used > max) throwQuotaExceeded("partner", "apps_of_partner", max);
+}
+
 /**
  * Assert that a store is within one of its quotas. Call it after the rows are written, in their transaction. Near the
  * maximum, concurrent calls wait for each other, so that they cannot exceed it together.
@@ -71,9 +87,11 @@ async function readUsage(
   return { used, max: max ?? quotas[name].max };
 }
 
-function throwQuotaExceeded(owner: "store" | "account", name: QuotaName, max: number): never {
+function throwQuotaExceeded(owner: "store" | "account" | "partner", name: QuotaName, max: number): never {
+  // A partner cannot delete its apps.
+  const advice = owner === "partner" ? "Ask" : "Delete some first, or ask";
   const message =
     `The ${owner} has reached its quota ${name}: at most ${max.toLocaleString("en")} ${quotas[name].counted}. ` +
-    "Delete some first, or ask the operator of this platform to raise the quota.";
+    `${advice} the operator of this platform to raise the quota.`;
   throwApiError("quota_exceeded", { message, fields: [fieldError("", "too_many", { max }, message)] });
 }

@@ -23,18 +23,18 @@ const settings: QuotaSettings = {
   script_tags: 2,
 };
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 /** The API of a store that several tests share, because few people can sign up from one IP address in a short time. */
 let sharedApi: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform({ config: { quotas: settings } });
+  testPlatform = await startTestPlatform({ config: { quotas: settings } });
   sharedApi = await createApi();
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 function createApi(): Promise<StoreApi> {
-  return createStoreApi(testing);
+  return createStoreApi(testPlatform);
 }
 
 /** Assert that a response rejects a request because of a quota, and that its message names the quota. */
@@ -102,12 +102,12 @@ test("quotas limit the webhook subscriptions, snippets and script tags of all ap
   const { store } = sharedApi;
   const grants = await Promise.all(
     [1, 2].map(async () =>
-      installApp(testing, { store, app: await registerApp(testing, "https://app.souk-test.net") }),
+      installApp(testPlatform, { store, app: await registerApp(testPlatform, "https://app.souk-test.net") }),
     ),
   );
   const post = (appIndex: number, path: string, json: object) => {
     const token = grants[appIndex]?.token ?? "";
-    return testing.request(`${store.origin}/api/3.0/${path}.json`, { method: "POST", token, json });
+    return testPlatform.request(`${store.origin}/api/3.0/${path}.json`, { method: "POST", token, json });
   };
   const subscribe = (appIndex: number, topic: string) =>
     post(appIndex, "webhooks", { topic, url: "http://localhost:1/hooks" });
@@ -167,7 +167,7 @@ test("the file of an export counts toward the quota of file bytes until the file
   const countBytes = async () => {
     const text =
       "select sum(delta)::int as bytes from resource_counts where store_id = $1 and resource = 'file_bytes'";
-    return (await testing.database.one<{ bytes: number | null }>(text, [store.id])).bytes;
+    return (await testPlatform.database.one<{ bytes: number | null }>(text, [store.id])).bytes;
   };
   assert.equal(await countBytes(), null);
   const createResponse = await call("POST", "/4.0/exports.json", {
@@ -179,15 +179,15 @@ test("the file of an export counts toward the quota of file bytes until the file
     return response.json<{ export: { size: number | null } }>().export.size;
   });
   assert.equal(await countBytes(), size);
-  await testing.database.query("delete from file_removals where store_id = $1", [store.id]);
+  await testPlatform.database.query("delete from file_removals where store_id = $1", [store.id]);
   assert.equal(await countBytes(), 0);
 });
 
 test("a quota without a setting has its default maximum, and its stored count equals the number of rows", async () => {
   const api = await createApi();
-  await testing.database.query("update settings set value = '{}' where key = 'quotas'");
+  await testPlatform.database.query("update settings set value = '{}' where key = 'quotas'");
   for (let index = 0; index < 8; index++) await assertAccepted(await createMetafield(api, `key${index}`));
-  const counts = await testing.database.one<{ stored: number; actual: number }>(
+  const counts = await testPlatform.database.one<{ stored: number; actual: number }>(
     `select (select sum(delta)::int from resource_counts where store_id = $1 and resource = 'metafields') as stored,
        (select count(*) from metafields where store_id = $1) as actual`,
     [api.store.id],

@@ -2,9 +2,9 @@ const kib = 1024;
 const mib = 1024 * kib;
 const gib = 1024 * mib;
 
-/** A quota of a store, or of an account. */
+/** A quota of a store, an account or a partner. */
 interface Quota {
-  /** The maximum by default. `SOUK_QUOTAS` changes it for all stores. */
+  /** The maximum by default. `SOUK_QUOTAS` changes it for all stores, accounts and partners. */
   max: number;
   /** What is counted. */
   counted: string;
@@ -16,12 +16,12 @@ interface Quota {
 const maxTransactions = 1_000;
 const rowMargin = { margin: maxTransactions };
 
-/** The quotas of a store, and the quota of stores that an account may own. */
+/** The quotas of a store, the quota of stores that an account may own, and the quota of apps that a partner may register. */
 export const quotas = {
   file_bytes: {
     max: 20 * gib,
     counted: "bytes of images, and of files of exports and imports",
-    // Sixteen files of the maximum size.
+    // Sixteen files of the maximum size, 512 MiB.
     margin: 8 * gib,
   },
   unconfirmed_imports: { max: 20, counted: "imports that are not confirmed", ...rowMargin },
@@ -36,12 +36,13 @@ export const quotas = {
   snippets: { max: 2_500, counted: "snippets", ...rowMargin },
   script_tags: { max: 2_500, counted: "script tags", ...rowMargin },
   stores_of_account: { max: 10, counted: "stores that one account owns", ...rowMargin },
+  apps_of_partner: { max: 250, counted: "apps that one partner has registered", ...rowMargin },
 } as const satisfies Record<string, Quota>;
 
 export type QuotaName = keyof typeof quotas;
 
 /** The name of a quota whose owner is a store. */
-export type StoreQuotaName = Exclude<QuotaName, "stores_of_account">;
+export type StoreQuotaName = Exclude<QuotaName, "stores_of_account" | "apps_of_partner">;
 
 /** The quotas whose maximum the operator has changed. */
 export type QuotaSettings = Partial<Record<QuotaName, number>>;

@@ -9,6 +9,7 @@ import {
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { listHandleCandidates } from "../../infrastructure/handle-candidates.ts";
+import { assertWithinAppQuota } from "../../infrastructure/quotas/index.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { appColumnFunctions } from "./app-columns.ts";
 import { buildAppJson } from "./app-json.ts";
@@ -55,7 +56,7 @@ function createClientId(random: PartnersDeps["random"]): string {
   return `souk_app_${Buffer.from(random(16), "base64url").toString("hex")}`;
 }
 
-/** Insert an app. Its handle is the first of the handles made from the app's name that is not taken. */
+/** Insert an app. Of the handles made from its name, it gets the first that is not taken. */
 async function insertWithFirstFreeHandle(
   tx: Queryable,
   app: Omit<NewApp, "handle">,
@@ -73,7 +74,8 @@ async function insertWithFirstFreeHandle(
 
 /**
  * Register an app with a client id and its first secret (REG-1 to REG-3).
- * @throws ApiError `invalid` for every invalid field; `partner_suspended`
+ * @throws ApiError `invalid` for every invalid field; `partner_suspended`; `quota_exceeded` if the partner has the maximum number
+ *   of apps
  */
 export async function registerApp(
   tx: Queryable,
@@ -82,10 +84,11 @@ export async function registerApp(
 ): Promise<RegisteredApp> {
   const fields = findErrors(input, deps);
   if (fields.length > 0) throwApiError("invalid", { fields });
+  const partner_id = await findOrCreatePartner(tx, account);
   const app: Omit<NewApp, "handle"> = {
     ...appColumnFunctions.createInitialValues(),
     ...appColumnFunctions.copyProvided(input),
-    partner_id: await findOrCreatePartner(tx, account),
+    partner_id,
     store_id: null,
     client_id: createClientId(deps.random),
   };
@@ -95,12 +98,13 @@ export async function registerApp(
       ? await insertWithFirstFreeHandle(tx, app, deps)
       : ((await insertApp(tx, { ...app, handle })) ??
         throwFieldError("handle", "not_unique", {}, "This handle is already taken. Choose another."));
+  await assertWithinAppQuota(tx, partner_id);
   const issuedSecret = await issueSecret(tx, { app_id: row.id, switch_at: null }, deps);
   const secret = { ...toSecretJson(issuedSecret.row, "signing"), client_secret: issuedSecret.client_secret };
   await recordSecurityEvent(tx, {
     kind: "app_registered",
     account_id: account.account_id,
-    partner_id: app.partner_id,
+    partner_id,
     app_id: row.id,
   });
   return { app: await buildAppJson(tx, row, deps), secret };
