@@ -51,6 +51,8 @@ export const foreignWrites: Readonly<Record<string, string>> = {
     "All rows of an order are written together, including those of fulfillments and returns (docs/decisions/0020-orders.md).",
   "packages/platform/modules/secret-keys/rotate-secret-key.ts: *":
     "A new secret key encrypts the secrets of every table again (runtime/secrets/sealed-columns.ts).",
+  "packages/platform/modules/people/delete-unverified-accounts.ts: partners":
+    "The statement that deletes an unverified account also deletes its partner, which nobody else can use.",
   "packages/platform/modules/privacy/process-requests.ts: events": erasure,
   "packages/platform/modules/privacy/scrub-responses.ts: idempotency_keys": erasure,
   "packages/platform/modules/privacy/scrub-emails.ts: mails": erasure,

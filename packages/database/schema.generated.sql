@@ -627,6 +627,7 @@ create table authorization_codes (
   constraint authorization_codes_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id),
   constraint authorization_codes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
+CREATE INDEX authorization_codes_account ON public.authorization_codes USING btree (account_id);
 CREATE INDEX authorization_codes_expiry ON public.authorization_codes USING btree (expires_at);
 CREATE INDEX authorization_codes_installation ON public.authorization_codes USING btree (installation_id) WHERE (installation_id IS NOT NULL);
 CREATE INDEX authorization_codes_unredeemed ON public.authorization_codes USING btree (store_id, app_id) WHERE (redeemed_at IS NULL);
@@ -1352,6 +1353,7 @@ create table invitations (
   constraint invitations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX invitations_email ON public.invitations USING btree (store_id, lower(email));
+CREATE INDEX invitations_invited_by ON public.invitations USING btree (invited_by) WHERE (invited_by IS NOT NULL);
 CREATE UNIQUE INDEX invitations_store_token ON public.invitations USING btree (store_id, token_hash);
 CREATE INDEX invitations_token ON public.invitations USING btree (token_hash);
 CREATE TRIGGER invitations_audited AFTER INSERT OR DELETE ON public.invitations FOR EACH ROW EXECUTE FUNCTION souk_audit('invitation', 'id', 'email', '', 'store_id id token_hash invited_by expires_at created_at updated_at');
@@ -2169,6 +2171,7 @@ create table staff_actions (
   constraint staff_actions_action_check CHECK ((action = ANY (ARRAY['suspend'::text, 'lift'::text, 'set_fulfillment_url'::text, 'clear_fulfillment_url'::text, 'end_sessions'::text, 'send_password_reset'::text]))),
   constraint staff_actions_target_kind_check CHECK ((target_kind = ANY (ARRAY['partner'::text, 'app'::text, 'store'::text, 'account'::text])))
 );
+CREATE INDEX staff_actions_account ON public.staff_actions USING btree (account_id);
 CREATE INDEX staff_actions_target ON public.staff_actions USING btree (target_kind, target_id, id);
 
 create table stores (

@@ -52,7 +52,7 @@ export async function createCluster(
   );
   await writeFile(join(newDir, "pg_hba.conf"), hbaRules);
   const password = await ensurePassword(passwordFile);
-  await runSingleUser(binaries, newDir, user, [
+  await runSingleUser({ binaries, clusterDir: newDir, user, purpose: "set up the new database" }, [
     "create extension if not exists pg_stat_statements",
     `create role ${roleName} login createdb in role pg_monitor password '${password}'`,
     `create database ${roleName} owner ${roleName}`,
@@ -89,14 +89,20 @@ export async function resetPassword(
   password: string,
   user: SystemUser | undefined,
 ): Promise<void> {
-  await runSingleUser(binaries, clusterDir, user, [`alter role ${roleName} password '${password}'`]);
+  const purpose = "set a new password for its role";
+  await runSingleUser({ binaries, clusterDir, user, purpose }, [
+    `alter role ${roleName} password '${password}'`,
+  ]);
 }
 
 // Run statements in PostgreSQL's single-user mode, which reads one statement per line and accepts no connections.
 async function runSingleUser(
-  binaries: Binaries,
-  clusterDir: string,
-  user: SystemUser | undefined,
+  {
+    binaries,
+    clusterDir,
+    user,
+    purpose,
+  }: { binaries: Binaries; clusterDir: string; user: SystemUser | undefined; purpose: string },
   statements: string[],
 ): Promise<void> {
   const child = spawn(
@@ -118,5 +124,5 @@ async function runSingleUser(
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (code !== 0) throw new Error(`The new database could not be set up: ${errorOutput.trim()}`);
+  if (code !== 0) throw new Error(`PostgreSQL could not ${purpose}: ${errorOutput.trim()}`);
 }
