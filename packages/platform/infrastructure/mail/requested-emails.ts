@@ -1,5 +1,5 @@
 import { defineStatement, type Transaction } from "@souk/database";
-import { countOwnTexts } from "./account-emails.ts";
+import { countOwnTexts, ownTextsWithinMs } from "./account-emails.ts";
 
 /** The kinds of email that a member sends from the admin: a test of a template, and an invitation. */
 export type RequestedEmailKind = "template_test" | "invitation";
@@ -76,5 +76,5 @@ export async function findExceededLimit(
   }
   const { sent_count, max, oldest } = await countOwnTexts(tx, store_id, now);
   if (sent_count < max) return null;
-  return { limit: "of_account", max, retry_after_s: computeWaitSeconds(oldest, since) };
+  return { limit: "of_account", max, retry_after_s: computeWaitSeconds(oldest, now - ownTextsWithinMs) };
 }

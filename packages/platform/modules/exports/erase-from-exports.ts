@@ -39,8 +39,8 @@ const eraseFiltersText = `
 /**
  * Remove a customer from the exports of a store, in the transaction of the erasure. Files with customers or orders are deleted,
  * unfinished exports start again, and filters that identify the customer are erased. An unfinished export whose filters identify
- * only this customer fails. An unfinished export whose filters contain just a word of the customer's name keeps its filters, because
- * they may match other customers, too.
+ * only this customer fails. An unfinished export whose filters contain just a word of the customer's name, or a few digits of the
+ * phone number, keeps its filters, because they may match other customers, too.
  */
 export async function eraseFromExports(
   tx: Transaction,

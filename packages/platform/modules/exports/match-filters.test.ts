@@ -16,7 +16,7 @@ function listMatches(key: string, values: readonly string[], identity = person):
 
 const repeatMatch = (match: string, values: readonly unknown[]) => values.map(() => match);
 
-test("an export filter with a person's full name, email, code or phone number is a full match", () => {
+test("an export filter with a full name, email, code or phone number matches this person fully", () => {
   const fullMatches = [
     "Tan, Mei Ling",
     "mei-ling tan",
@@ -38,8 +38,8 @@ test("an export filter with a person's full name, email, code or phone number is
   ]);
 });
 
-test("an export filter with one name of a person, or with inner digits of their phone, is a partial match", () => {
-  const partialMatches = ["tan", "mei-ling", "Ling", "2345678"];
+test("an export filter with only one name or some phone digits of a person matches this person partially", () => {
+  const partialMatches = ["tan", "mei-ling", "Ling", "2345678", "56789", "456 789"];
   assert.deepEqual(listMatches("query", partialMatches), repeatMatch("partial", partialMatches));
   const nonMatches = [
     "gmail",
@@ -83,12 +83,13 @@ test("an export filter matches a person's phone number with or without the count
     assert.deepEqual(listMatches("query", ["+60123456789", "012/345 6789"], guest), ["full", "full"], phone);
     assert.deepEqual(listMatches("phone", ["+60123456780", "+60129876543"], guest), ["none", "none"], phone);
   }
-  assert.deepEqual(listMatches("phone", ["+60123456789"], { ...person, phone: "56789" }), ["partial"]);
+  const shortNumber = { ...person, phone: "56789" };
+  assert.deepEqual(listMatches("phone", ["+60123456789", "56789"], shortNumber), ["partial", "full"]);
   for (const phone of ["6789", "ask her", ""])
     assert.deepEqual(listMatches("query", ["+60123456789"], { ...person, phone }), ["none"], phone);
 });
 
-test("export filters such as tags match no person and are not erased", () => {
+test("export filters such as tags match no person and are kept when a person is erased", () => {
   const filters = { tags: "Tan Mei Ling", ids: "7", query: "tan" };
   assert.deepEqual(matchAndEraseFilters(filters, [person]), {
     match: "partial",
@@ -97,7 +98,7 @@ test("export filters such as tags match no person and are not erased", () => {
   assert.equal(matchAndEraseFilters({ tags: "Tan" }, [person]).match, "none");
 });
 
-test("several export filters match several people as well as the best single filter does", () => {
+test("if several export filters are compared with several people, the result is the best match", () => {
   assert.equal(matchAndEraseFilters({ query: "tan", code: "A10" }, [person]).match, "full");
   const guest = { ...person, first_name: "Tan", last_name: "", code: "", email: "tan@work.my" };
   assert.equal(matchAndEraseFilters({ query: "tan@work.my" }, [person, guest]).match, "full");

@@ -33,9 +33,11 @@ const getDigits = (text: string) => text.replaceAll("(0)", "").replaceAll(/\D/g,
 function matchPhone(text: string, phone: string): IdentityMatch {
   const [searchedDigits, personDigits] = [getDigits(text), getDigits(phone)];
   if (Math.min(searchedDigits.length, personDigits.length) < minComparedDigits) return "none";
-  if (personDigits.endsWith(searchedDigits)) return "full";
-  if (searchedDigits.endsWith(personDigits))
-    return personDigits.length < minIdentifyingDigits ? "partial" : "full";
+  if (personDigits === searchedDigits) return "full";
+  if (personDigits.endsWith(searchedDigits) || searchedDigits.endsWith(personDigits)) {
+    const sharedLength = Math.min(searchedDigits.length, personDigits.length);
+    return sharedLength < minIdentifyingDigits ? "partial" : "full";
+  }
   return personDigits.includes(searchedDigits) ? "partial" : "none";
 }
 

@@ -4,12 +4,12 @@ import { scopeNames } from "@souk/contract";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CustomerFixture, createCustomerFixture } from "../testing/customer-fixture.ts";
 
-let testing: TestPlatform;
+let testPlatform: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform({ role: "api" });
+  testPlatform = await startTestPlatform({ role: "api" });
 });
-after(() => testing.stop());
+after(() => testPlatform.stop());
 
 interface Attribute {
   id: number;
@@ -29,7 +29,7 @@ async function createAttribute(fixture: CustomerFixture, customer_attribute: obj
 }
 
 test("CUS-3: custom field values of every type can be set and updated, and null removes a value", async () => {
-  const fixture = await createCustomerFixture(testing);
+  const fixture = await createCustomerFixture(testPlatform);
   await createAttribute(fixture, { key: "company" });
   await createAttribute(fixture, { key: "story", input_type: "textarea" });
   await createAttribute(fixture, { key: "height", input_type: "number" });
@@ -69,7 +69,7 @@ test("CUS-3: custom field values of every type can be set and updated, and null 
 });
 
 test("an invalid custom field value is rejected with an error for the field's key", async () => {
-  const fixture = await createCustomerFixture(testing);
+  const fixture = await createCustomerFixture(testPlatform);
   await createAttribute(fixture, { key: "height", input_type: "number" });
   await createAttribute(fixture, { key: "since", input_type: "date" });
   await createAttribute(fixture, { key: "size", input_type: "select", options: ["S", "M"] });
@@ -95,7 +95,7 @@ test("an invalid custom field value is rejected with an error for the field's ke
 });
 
 test("CUS-3: without the read scope, custom fields are hidden, and without the write scope, they cannot be changed", async () => {
-  const fixture = await createCustomerFixture(testing);
+  const fixture = await createCustomerFixture(testPlatform);
   await createAttribute(fixture, { key: "company" });
   const { id } = await fixture.create({ first_name: "Seen", attributes: { company: "Kedai" } });
   const createToken = async (scopes: readonly string[]) => {
@@ -150,7 +150,7 @@ test("CUS-3: without the read scope, custom fields are hidden, and without the w
 });
 
 test("a required custom field must be set for a new customer and cannot be cleared", async () => {
-  const fixture = await createCustomerFixture(testing);
+  const fixture = await createCustomerFixture(testPlatform);
   const { id: earlierId } = await fixture.create({ first_name: "Before" });
   await createAttribute(fixture, { key: "company", title: "Company", is_required: true });
   assert.deepEqual(await fixture.expectError("POST", "/3.0/customers.json", { first_name: "Without" }), [
@@ -174,7 +174,7 @@ test("a required custom field must be set for a new customer and cannot be clear
 });
 
 test("a custom field can be created, updated, and deleted with its values", async () => {
-  const fixture = await createCustomerFixture(testing);
+  const fixture = await createCustomerFixture(testPlatform);
   const attribute = await createAttribute(fixture, {
     key: "size",
     title: " Size ",
@@ -197,6 +197,7 @@ test("a custom field can be created, updated, and deleted with its values", asyn
     [{ input_type: "text" }, "input_type not_allowed"],
     [{ options: [] }, "options required"],
     [{ options: ["a", " "] }, "options.1 required"],
+    [{ options: ["a", "a", ""] }, "options.2 required"],
     [{ title: " " }, "title required"],
   ] as const)
     assert.deepEqual(await fixture.expectError("PUT", path, changes), [expectedError]);

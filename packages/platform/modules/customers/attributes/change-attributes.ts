@@ -16,7 +16,8 @@ function readTitle(sentTitle: string): string {
 
 /** Trim and check the options of a custom field, and remove duplicates. @throws ApiError `invalid` for `options` */
 function readOptions(sentOptions: readonly string[], input_type: InputType): string[] {
-  const options = [...new Set(sentOptions.map((option) => option.trim()))];
+  const trimmedOptions = sentOptions.map((option) => option.trim());
+  const options = [...new Set(trimmedOptions)];
   const hasOptions = input_type === "select" || input_type === "multi_select";
   if (!hasOptions && options.length > 0)
     throwFieldError(
@@ -27,7 +28,7 @@ function readOptions(sentOptions: readonly string[], input_type: InputType): str
     );
   if (hasOptions && options.length === 0)
     throwFieldError("options", "required", {}, `{field} is required if input_type is ${input_type}.`);
-  const blankIndex = options.indexOf("");
+  const blankIndex = trimmedOptions.indexOf("");
   return blankIndex === -1 ? options : throwFieldError(`options.${blankIndex}`, "required");
 }
 

@@ -14,7 +14,7 @@ const maxHtmlBytes = 256 * kib;
 const maxTags = 250;
 /** The maximum weight, in any unit. */
 const maxWeight = 1_000_000;
-/** The maximum stock of a variant at a location. */
+/** The maximum stock of a variant at a location. The minimum is the same number with a minus sign. */
 const maxStock = 2_000_000_000;
 
 /** Read a text of at most 255 characters. An empty cell means an empty text. */
@@ -139,8 +139,8 @@ export const readStock: ReadCell<number> = (cell, reportError) => {
   if (text === "") return undefined;
   const quantity = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (Math.abs(quantity) <= maxStock) return quantity;
-  const message = `{field} must be a whole number from 0 to ${maxStock}.`;
-  reportError(fieldProblem("out_of_range", { min: 0, max: maxStock }, message));
+  const message = `{field} must be a whole number from -${maxStock} to ${maxStock}.`;
+  reportError(fieldProblem("out_of_range", { min: -maxStock, max: maxStock }, message));
   return undefined;
 };
 
