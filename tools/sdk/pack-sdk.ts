@@ -88,8 +88,8 @@ export function packSdk({ always = false }: { always?: boolean } = {}): PackedSd
 function replaceFolder(temporaryFolder: string): void {
   const replacedFolder = `${temporaryFolder}.old`;
   for (let attempt = 1; ; attempt++) {
-    if (existsSync(packedFolder)) renameSync(packedFolder, replacedFolder);
     try {
+      if (existsSync(packedFolder)) renameSync(packedFolder, replacedFolder);
       renameSync(temporaryFolder, packedFolder);
       return;
     } catch (error) {

@@ -1,7 +1,6 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMembers } from "../people/people-queries.ts";
 
 type ListOptions = NonNullable<Parameters<ReturnType<typeof useAdminConsole>["audit_entries"]["list"]>[0]>;
 type AuditQuery = NonNullable<ListOptions["query"]>;
@@ -19,12 +18,15 @@ export function useAuditEntries(auditQuery: AuditQuery) {
 }
 
 /**
- * Load the choices of the actor filter: the first page of the store's staff, with values like `account:4`, and the store's
- * first 250 apps, with values like `app:sync`.
+ * Load the choices of the actor filter: the store's first 250 members of staff, with values like `account:4`, and its first
+ * 250 apps, with values like `app:sync`.
  */
 export function useActorChoices(): { value: string; label: string }[] {
   const admin = useAdminConsole();
-  const members = useMembers(1);
+  const members = useQuery({
+    queryKey: ["members", "actors"],
+    queryFn: ({ signal }) => admin.members.list({ query: { limit: 250 }, signal }),
+  });
   const apps = useQuery({
     queryKey: ["installed_apps", "actors"],
     queryFn: ({ signal }) => admin.installs.list({ query: { limit: 250 }, signal }),

@@ -16,7 +16,9 @@ export function createPageUrlBuilder<Page extends string>() {
 
 /** Parse a page URL from a string, such as a search parameter. Returns null if the string is not the URL of one of these pages. */
 export function parsePageUrl(pages: readonly string[], text: string): PageUrl | null {
-  const { pathname, search } = new URL(text, "https://panel.invalid");
+  const base = "https://panel.invalid";
+  if (!URL.canParse(text, base)) return null;
+  const { pathname, search } = new URL(text, base);
   return findPage(pages, pathname) === null ? null : (`${pathname}${search}` as PageUrl);
 }
 

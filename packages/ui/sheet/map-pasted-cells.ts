@@ -11,7 +11,7 @@ export interface SheetOrder {
 /**
  * Map text copied from a spreadsheet to the cells of a sheet. The text begins in the focused cell and continues to the right and
  * down. Text for cells outside the sheet is dropped.
- * @returns null if the text is for one cell only
+ * @returns null if the text is for one cell only, or if the focused cell is not a text input
  */
 export function mapPastedCells(
   text: string,
@@ -22,6 +22,7 @@ export function mapPastedCells(
   if (lines.length === 1 && !text.includes("\t")) return null;
   const firstRow = order.rows.indexOf(focusedCell.row);
   const firstColumn = order.columns.indexOf(focusedCell.column);
+  if (firstRow === -1 || firstColumn === -1) return null;
   return lines.flatMap((line, rowOffset) =>
     line.split("\t").flatMap((cellText, columnOffset) => {
       const row = order.rows[firstRow + rowOffset];

@@ -10,8 +10,10 @@ import type { ProductForm } from "./use-product-form.ts";
 export const SearchCard = memo(function SearchCard({ form }: { form: ProductForm }) {
   const { domain } = useStore();
   const { addresses } = usePanel();
-  const enteredHandle = String(form.values["handle"] ?? "").trim();
-  const handle = enteredHandle === "" ? buildHandle(String(form.values["title"] ?? "")) : enteredHandle;
+  const [title = "", enteredHandle = ""] = [form.values["title"], form.values["handle"]].map((value) =>
+    String(value ?? "").trim(),
+  );
+  const handle = enteredHandle === "" && title !== "" ? buildHandle(title) : enteredHandle;
   const { protocol, port } = new URL(addresses.admin);
   const origin = `${protocol}//${domain}${port === "" ? "" : `:${port}`}`;
   return (
