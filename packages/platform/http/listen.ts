@@ -117,15 +117,23 @@ async function assertPortIsFree({ host, port }: { host: string; port: number }):
   await closeServers([probe]);
 }
 
+/** The address of a socket, and how it is bound. */
+interface SocketOptions {
+  host: string;
+  port: number;
+  ipv6Only: boolean;
+  reusePort: boolean;
+}
+
 /** Open the server's first socket. @returns its port */
-async function openServer(server: FastifyInstance, options: NetListenOptions): Promise<number> {
+async function openServer(server: FastifyInstance, options: SocketOptions): Promise<number> {
   await server.listen(options);
   const address = server.server.address();
-  return typeof address === "object" && address ? address.port : (options.port ?? 0);
+  return typeof address === "object" && address ? address.port : options.port;
 }
 
 /** Open another socket that listens, and pass its connections to the HTTP server, which Node allows with the event `connection`. */
-async function openExtraServer(server: FastifyInstance, options: NetListenOptions): Promise<NetServer> {
+async function openExtraServer(server: FastifyInstance, options: SocketOptions): Promise<NetServer> {
   const netServer = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     server.server.emit("connection", socket);
   });
