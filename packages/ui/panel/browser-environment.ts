@@ -5,6 +5,12 @@ import type { Wait } from "./send.ts";
 export const browserSend: Send = (url, init) =>
   fetch(url, { ...init, credentials: "same-origin", redirect: "error" });
 
+/** Return a random fraction from 0 up to, not including, 1. */
+export function browserRandom(): number {
+  const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return value / 2 ** 32;
+}
+
 /**
  * Create a sender that reports the progress of an upload, which fetch does not offer.
  * @param onProgress called with the sent fraction, from 0 to 1

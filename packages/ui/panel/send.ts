@@ -12,7 +12,7 @@ export type Wait = (ms: number, signal: AbortSignal | null | undefined) => Promi
  * times. The response to the last retry is returned, and a 429 response at once if its wait would exceed 45 seconds in total.
  * @param random returns a fraction of each wait to add, so that requests that were limited together are not all resent together
  */
-export function sendWithRetry(send: Send, wait: Wait, random: () => number = Math.random): Send {
+export function sendWithRetry(send: Send, wait: Wait, random: () => number): Send {
   return async (url, init) => {
     let response = await send(url, init);
     let totalWaitMs = 0;

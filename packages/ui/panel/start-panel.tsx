@@ -4,7 +4,7 @@ import { loadLocale, type MessageCatalog } from "../i18n/load-locale.ts";
 import type { Messages, Texts, Translation } from "../i18n/message-types.ts";
 import type { messages } from "../messages/en.ts";
 import { texts } from "../texts.ts";
-import { browserSend, browserWait } from "./browser-environment.ts";
+import { browserRandom, browserSend, browserWait } from "./browser-environment.ts";
 import { createPanel, type Panel } from "./panel-context.ts";
 import { readNonce, readPanelData } from "./panel-data.ts";
 import { PanelProvider } from "./panel-provider.tsx";
@@ -38,7 +38,7 @@ export async function startPanel<M extends Messages>({
   const panelName = getPanelName(catalog.texts);
   const rootElement = document.getElementById("root");
   if (!rootElement) throw new Error("The page has no element with the ID root.");
-  const send = sendWithRetry(browserSend, browserWait);
+  const send = sendWithRetry(browserSend, browserWait, browserRandom);
   const nonce = readNonce(document);
   const panel = createPanel(readPanelData(document), { panelName, nonce, send });
   // react-remove-scroll, which prevents scrolling behind a dialog, reads the nonce of its style from here.

@@ -1,6 +1,6 @@
 import { type AdminConsole, createAdminConsole } from "@souk/client";
 import { useCallback } from "react";
-import { browserWait, createUploadSend } from "./browser-environment.ts";
+import { browserRandom, browserWait, createUploadSend } from "./browser-environment.ts";
 import { usePanel } from "./panel-context.ts";
 import { sendWithRetry } from "./send.ts";
 
@@ -16,7 +16,7 @@ export function useUpload(): (onProgress: (fraction: number) => void) => AdminCo
       createAdminConsole({
         store: handle,
         csrfToken,
-        send: sendWithRetry(createUploadSend(onProgress), browserWait),
+        send: sendWithRetry(createUploadSend(onProgress), browserWait, browserRandom),
       }),
     [csrfToken, handle],
   );
